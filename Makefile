@@ -18,8 +18,7 @@ BYTECODE := --compile-bytecode
 EDITABLE := $(INSTALL) --no-deps --build-constraints requirements-dev.txt --editable
 EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 
-# the page is built from web/, and again only after a change there; meanwhile another core makes its engine, and the
-# server makes what is missing
+# the page is built from web/, and again only after a change there; meanwhile another core makes its engine
 NODE_MODULES := web/node_modules/.package-lock.json
 PAGE := src/rookery/server/page/index.html
 LINTED := web/node_modules/.linted
@@ -28,7 +27,6 @@ WEB_FILES := $(shell find web -name node_modules -prune -o -name '.*' -prune -o 
 WEB := $(if $(wildcard web/package.json),yes)
 
 MODULES := src/rookery/wasm/modules
-ENGINE := src/rookery/page_engine/made
 OWN_GAMES = $(notdir $(patsubst %/,%,$(dir $(wildcard src/rookery/games/*/__init__.py))))
 PYTHON_FILES := $(wildcard src tests benchmarks docs hatch_build.py)
 
@@ -65,10 +63,9 @@ docs: $(V)/.dev ## build the site of the pages, and run its notebooks (ARGS=--wi
 	@$(BIN)/python -m docs.site.build $(ARGS)
 
 wheel: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## build the package into dist/, with the page and the games as WebAssembly
-	@rm -rf $(MODULES) $(ENGINE)
+	@rm -rf $(MODULES)
 	@for game in $(OWN_GAMES); do $(BIN)/rookery wasm $$game --out $(MODULES) || exit 1; done
-	@$(if $(WEB),$(BIN)/python -m rookery.page_engine $(ENGINE) || { rm -rf $(MODULES) $(ENGINE); exit 1; })
-	@$(UV) build --quiet --wheel --build-constraints requirements-dev.txt; status=$$?; rm -rf $(MODULES) $(ENGINE); exit $$status
+	@$(UV) build --quiet --wheel --build-constraints requirements-dev.txt; status=$$?; rm -rf $(MODULES); exit $$status
 
 site: $(V)/.dev $(NODE_MODULES) ## build the parlour as files for any file server (DIR=folder, else build/parlour; ARGS=--examples adds the examples)
 	@$(BIN)/rookery site $(or $(DIR),build/parlour) $(ARGS)
@@ -93,7 +90,7 @@ fmt: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## format all code, and fix what the
 	@$(if $(WEB),cd web && npm run --silent fmt)
 
 clean: ## remove everything that make created: .venv, node_modules, the built page and site, caches
-	rm -rf $(V) web/node_modules $(dir $(PAGE)) $(ENGINE) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(V) web/node_modules $(dir $(PAGE)) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ── The parts of test and check ──────────────────────────────────────────────
@@ -164,5 +161,5 @@ $(NODE_MODULES): web/package.json web/package-lock.json
 
 $(PAGE): $(NODE_MODULES) $(WEB_FILES)
 	@echo "→ the page"
-	@$(if $(wildcard $(BIN)/rookery),nice -n 5 $(BIN)/python -m rookery.page_engine >/dev/null 2>&1 & )cd web && npm run --silent build
+	@$(if $(wildcard $(BIN)/rookery),nice -n 5 $(BIN)/python -m rookery.offline.engine_file >/dev/null 2>&1 & )cd web && npm run --silent build
 	@touch $@

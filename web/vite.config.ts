@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { Licences } from './build/licences.ts'
 
 const SERVER = {
   build: { outDir: '../src/rookery/server/page', emptyOutDir: true, rolldownOptions: {} },
@@ -26,9 +27,10 @@ const SITE = {
 
 export default defineConfig(({ mode }) => {
   const made = mode === 'site' ? SITE : SERVER
+  const licences = new Licences()
   return {
-    plugins: [svelte()],
-    worker: { format: 'es' as const, rolldownOptions: { external: /^node:/ } }, // Pyodide needs those in Node only
+    plugins: [svelte(), licences.gather(), licences.write()],
+    worker: { format: 'es' as const, plugins: () => [licences.gather()] },
     ...made,
     build: {
       ...made.build,

@@ -7,7 +7,7 @@
 Each row starts its own server with an empty cache. A player chooses a game as soon as the server answers. `board` is
 the time until there is a board on which the first seat can move (goal: 8 s). `answer` is the time from then, or from
 the player's move, until a bot has moved (goal: 5 s). `hint` is the time from the choice of the game until a page has
-all files of its engine and the modules of the game (goal: 8 s, with what the browser needs after that). `page` is the
+all files of its engine and of the game (goal: 8 s, with what the browser needs after that). `page` is the
 time from the start of the command to the first answer. With --make only Python and Node are installed, and `page`
 includes their downloads (goal for page and board together: 35 s).
 """
@@ -26,7 +26,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from websockets.sync.client import ClientConnection, connect
 
@@ -86,17 +86,16 @@ def waits(slug: str, level: str, *, make: bool) -> Waits:
 
 
 def prepared(address: str, slug: str) -> float:
-    """Seconds until the engine of a page and the modules of a game are there."""
+    """Seconds until the engine of a page and the module of a game are there."""
     start = perf_counter()
     while (told := urllib.request.urlopen(f"{address}api/engine", timeout=PATIENCE)).status != 200:
         pass  # it answers after a second
     named = json.load(told)
     if named is None:
         raise SystemExit("this server has no engine for its pages; its log says why")
-    files = [part["path"] for part in (named["wasm"], named["script"], named["library"], *named["packages"])]
-    modules = json.load(urllib.request.urlopen(f"{address}engine/games/{slug}", timeout=PATIENCE))
-    for path in [*files, *(f"modules/{name}" for name in modules)]:
-        urllib.request.urlopen(f"{address}engine/{path}", timeout=PATIENCE).read()
+    files = json.load(urllib.request.urlopen(f"{address}engine/games/{slug}.json", timeout=PATIENCE))
+    for path in (named["program"], *files.values()):
+        urllib.request.urlopen(urljoin(f"{address}engine/", path), timeout=PATIENCE).read()
     return perf_counter() - start
 
 

@@ -54,7 +54,7 @@ def test_the_page_is_built_once_and_then_served(play: dict[str, str]) -> None:
     """Its engine is made meanwhile."""
     assert make(play).returncode == 0
     assert make(play).returncode == 0
-    assert said(play) == ["makes: -m rookery.page_engine", "builds", "serves", "serves"]
+    assert said(play) == ["makes: -m rookery.offline.engine_file", "builds", "serves", "serves"]
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="make is not here")

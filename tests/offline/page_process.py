@@ -33,7 +33,7 @@ from rookery.server.config import Config
 from tests.house.sources import ROOT
 from tests.javascript.answers import ROLLDOWN, SOURCES, folder
 
-__all__ = ["PageProcess", "PageTalk"]
+__all__ = ["PageProcess", "PageTalk", "program_runtime"]
 
 QUICK_PAGE = replace(PAGE_CONFIG, bot_pause=0.0, message_rate=100_000.0, message_burst=100_000)
 NOW_MS, PASSED_MS = wall_clock.now_ms, wall_clock.passed_ms  # whatever tests put in their places later
@@ -41,7 +41,8 @@ MOST = 64 * 1_048_576  # bytes of a line
 
 
 @functools.cache
-def _runtime() -> Path:
+def program_runtime() -> Path:
+    """The runtime of programs, bundled."""
     made = folder() / "program_runtime.mjs"
     command = [str(ROLLDOWN), str(SOURCES / "program" / "program.ts"), "--format", "esm", "--file", str(made)]
     subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
@@ -120,7 +121,7 @@ class PageProcess:
     ) -> "PageProcess":
         page = cls(storage, brain, notice)
         program = _program({"rookery.offline.parlour.PAGE_CONFIG": config, **patches}, told)
-        command = ["node", str(Path(__file__).with_suffix(".mjs")), str(_runtime()), str(program)]
+        command = ["node", str(Path(__file__).with_suffix(".mjs")), str(program_runtime()), str(program)]
         pipe = asyncio.subprocess.PIPE
         page._node = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=MOST)
         _OPEN.add(page)

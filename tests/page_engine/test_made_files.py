@@ -1,4 +1,4 @@
-"""Files that are made once, and what they are made of."""
+"""Files that are made once, of what they are named by."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -6,13 +6,8 @@ from pathlib import Path
 
 import pytest
 
-import rookery
 from rookery.page_engine import made_files
-from rookery.page_engine.made_files import made_file
-from rookery.page_engine.python_files import needed
-
-OURS = Path(rookery.__file__).parent
-OTHERS = [slug for slug in rookery.slugs() if not rookery.load(slug).path.is_relative_to(OURS)]
+from rookery.page_engine.made_files import is_whole, made_file, packed
 
 
 @pytest.fixture(autouse=True)
@@ -49,21 +44,9 @@ def test_what_fails_is_tried_again() -> None:
     assert made_file("a.zip", (b"source",), lambda: b"made") == b"made"
 
 
-def test_a_wheel_brings_its_own_for_its_own_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    out = tmp_path / "made"
-    out.mkdir()
-    made_file("a.zip", (b"source",), lambda: b"made", out)
-    monkeypatch.setattr(made_files, "BROUGHT", out)
-    monkeypatch.setattr(made_files, "cache_root", lambda: tmp_path / "empty")
-    assert made_file("a.zip", (b"source",), lambda: b"not made") == b"made"
-    assert made_file("a.zip", (b"edited",), lambda: b"new") == b"new"
-
-
-@pytest.mark.parametrize("slug", OTHERS)
-def test_the_game_of_another_author_comes_without_what_is_there(slug: str) -> None:
-    game = rookery.load(slug)
-    library = needed(game for game in map(rookery.load, rookery.slugs()) if game.path.is_relative_to(OURS))
-    found = needed([game], besides=library)
-    assert f"{game.package.replace('.', '/')}/rules.py" in found
-    assert not found.keys() & library.keys()
-    assert found | library == needed(map(rookery.load, rookery.slugs())) or len(OTHERS) > 1
+def test_a_file_of_which_a_part_is_lost_is_made_again(tmp_path: Path) -> None:
+    whole = packed(b"made")
+    assert made_file("a.gz", (b"source",), lambda: whole, whole=is_whole) == whole
+    (kept,) = tmp_path.rglob("a.gz")
+    kept.write_bytes(whole[:-3])
+    assert made_file("a.gz", (b"source",), lambda: packed(b"again"), whole=is_whole) == packed(b"again")

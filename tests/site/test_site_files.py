@@ -1,20 +1,13 @@
 """The folder of a site, and what goes into it; tests/browser/test_site.py opens a whole one."""
 
-import io
-import re
-import zipfile
 from pathlib import Path
 
 import pytest
 
-import rookery
 from rookery.core.errors import MissingExtra, Refusal, Trouble
-from rookery.core.picture import lettered
-from rookery.lessons.readings import RULE_NUMBER, readings
-from rookery.page_engine import compiled, python_files, runtime
-from rookery.site import files, page
+from rookery.site import files, node_programs, page
 
-NAMED = {"version": "1", "library": {"path": "a</script>b", "bytes": 1}}
+NAMED = {"version": "1", "program": "a</script>b"}
 
 
 def test_a_newer_site_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
@@ -46,46 +39,6 @@ def test_an_older_list_that_names_files_elsewhere_removes_nothing_there(tmp_path
     assert outside.exists()
 
 
-def test_python_gets_the_engine_all_that_it_imports_and_all_games() -> None:
-    games = [rookery.load(slug) for slug in rookery.slugs()]
-    found = python_files.needed(games)
-    for game in games:
-        assert f"{game.package.replace('.', '/')}/facts.py" in found
-    for path in ("rookery/offline/engine.py", "rookery/wasm/page/browser.py", "rookery/search/mcts.py"):
-        assert path in found
-    for path in ("rookery/cli/main.py", "rookery/offline/parlour.py", "rookery/server/rooms/table_manager.py"):
-        assert path not in found
-    assert python_files.zipped(found) == python_files.zipped(dict(reversed(found.items())))
-
-
-@pytest.mark.parametrize("slug", rookery.slugs())
-def test_python_gets_of_drawings_and_rules_what_it_reads(slug: str) -> None:
-    game = rookery.load(slug)
-    folder, found = game.package.replace(".", "/"), python_files.needed([game])
-    art, rules_page = (found[f"{folder}/{name}"].decode() for name in ("art.svg", "rules.md"))
-    scene = game.scenery.scene(game.view(game.scenery.PICTURE).view(), 0)
-    assert lettered(scene, art) == lettered(scene, game.art)
-    numbers = re.findall(RULE_NUMBER, game.rules_page)
-    assert readings(rules_page, numbers) == readings(game.rules_page, numbers)
-
-
-@pytest.mark.parametrize(
-    ("function", "names"),
-    [
-        (compiled.only_compiled, {"a.pyc", "data.txt"}),
-        (compiled.with_compiled, {"a.py", "pdb.py", "data.txt", "__pycache__/a.*.pyc", "__pycache__/pdb.*.pyc"}),
-    ],
-)
-def test_python_files_are_compiled(function: object, names: set[str]) -> None:
-    given = python_files.zipped({"a.py": b"'''Says.'''\nA = 1\n", "pdb.py": b"", "data.txt": b"data"})
-    made = function(given)  # type: ignore[operator]
-    with zipfile.ZipFile(io.BytesIO(made)) as archive:
-        there = archive.namelist()
-    assert len(there) == len(names)
-    assert all(any(Path(path).match(name) for path in there) for name in names)
-    assert function(given) == made  # type: ignore[operator]
-
-
 def test_the_page_names_its_files_before_its_script() -> None:
     html = '<html><head>\n    <script type="module" src="a.js"></script></head><body></body></html>'
     made = page.with_files(html, NAMED)
@@ -98,12 +51,6 @@ def test_the_page_names_its_files_before_its_script() -> None:
 def test_a_missing_tool_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(MissingExtra, match="`make site` installs"):
         page.built_page(tmp_path)
-    monkeypatch.setattr(runtime, "WEB", tmp_path)
-    with pytest.raises(Trouble, match="needs a checkout"):
-        runtime.pyodide_file("python_stdlib.zip")
-    (tmp_path / "package.json").touch()
-    with pytest.raises(MissingExtra, match="`make play` installs it"):
-        runtime.pyodide_file("python_stdlib.zip")
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MissingExtra, match="there is no npm on the PATH"):
-        runtime.npm()
+        node_programs.npm()

@@ -7,7 +7,7 @@ import numpy as np
 
 from rookery.wasm.build import Built
 from rookery.wasm.calls import Module, Span
-from tests.wasm.page.instance import Wasmtime
+from tests.wasm.instance import Wasmtime
 
 
 def module_of(built: Built) -> Module:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from rookery.core.errors import BrokenModule, Refusal, UnreadablePosition
+from rookery.core.errors import Refusal, UnreadablePosition
 from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.registry import load
@@ -34,6 +34,7 @@ __all__ = [
     "EngineRun",
     "PageEngine",
     "advice",
+    "position_of",
     "view_of",
 ]
 
@@ -71,13 +72,18 @@ class EnginePart(Struct, frozen=True):
     done: bool  # it is the last one
 
 
-def view_of(text: str) -> Position:
-    """The view that `Position.to_json` wrote. Raises UnreadablePosition, also for a whole position, and UnknownGame."""
+def position_of(text: str) -> Position:
+    """The view or position that `Position.to_json` wrote. Raises UnreadablePosition, UnknownGame."""
     try:
         slug = str(json.loads(text)["game"])
     except (ValueError, TypeError, LookupError, RecursionError):
         raise UnreadablePosition("this text is no view of a game; a view's to_json() writes one") from None
-    view = load(slug).from_json(text)
+    return load(slug).from_json(text)
+
+
+def view_of(text: str) -> Position:
+    """The view that `Position.to_json` wrote. Raises UnreadablePosition, also for a whole position, and UnknownGame."""
+    view = position_of(text)
     if view.viewer is None:
         raise UnreadablePosition("the engine is given what one seat sees, and this is a whole position")
     return view
@@ -202,7 +208,7 @@ class PageEngine:
 
     def prepare(self, game: str) -> None:
         """Load a game about which a question may come, given its slug. What is wrong with it, the question will say."""
-        with contextlib.suppress(Refusal, BrokenModule):
+        with contextlib.suppress(Refusal):
             load(game).start(seed=Generator(0))
             load(game).made("rookery.search.kernels.mcts")
 
@@ -213,7 +219,7 @@ class PageEngine:
     def _run(self, number: int, begun: Callable[[Callable[[str, str], None]], StoppableRun]) -> None:
         try:
             run = begun(functools.partial(self._tell, number))
-        except (Refusal, BrokenModule) as refusal:
+        except Refusal as refusal:
             self._tell(number, "refused", str(refusal))
             return
         run.pause(self._paused)
@@ -237,12 +243,12 @@ class PageEngine:
     def _begin(self, number: int, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(self._watched(number, work))
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda done: self._tasks.discard(done))
 
     async def _watched(self, number: int, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
-        except (Refusal, BrokenModule) as refusal:
+        except Refusal as refusal:
             self._tell(number, "refused", str(refusal))
         except Exception:
             log.exception("The engine failed")

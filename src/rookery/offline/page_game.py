@@ -145,7 +145,7 @@ class PageFolder:
     def art(self) -> str:
         return self.code.art
 
-    def blank(self) -> Any:
+    def blank(self, count: int = 1) -> Any:
         return [self.code.blank()]
 
     def packed(self, states: Any) -> bytes:

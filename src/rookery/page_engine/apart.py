@@ -9,15 +9,15 @@ import sys
 import msgspec
 
 from rookery.core.errors import Trouble
-from rookery.page_engine.engine_parts import EngineParts
+from rookery.page_engine.engine_parts import EngineProgram
 
 __all__ = ["made_apart"]
 
 LONGEST_MAKING = 600  # seconds
-COMMAND = (sys.executable, "-m", "rookery.page_engine")
+COMMAND = (sys.executable, "-m", "rookery.offline.engine_file")  # by name: a later folder imports this one
 
 
-async def made_apart() -> EngineParts:
+async def made_apart() -> EngineProgram:
     """The engine with all installed games, of the sources of this moment. Raises Trouble with what is missing. Ends the
     other process if it is cancelled or takes too long."""
     pipe = asyncio.subprocess.PIPE
@@ -34,6 +34,6 @@ async def made_apart() -> EngineParts:
     if process.returncode != 0:
         raise Trouble((complaint.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1])
     try:
-        return msgspec.msgpack.decode(made, type=EngineParts)
+        return msgspec.msgpack.decode(made, type=EngineProgram)
     except msgspec.MsgspecError as error:
         raise Trouble(f"the other process answered nonsense: {error}") from None

@@ -1,10 +1,10 @@
-"""Files that are made once. The name of each has a hash of all that it is made of, so one that is too old is never
-found. They lie in the cache folder; an installed wheel has brought them (`make wheel`)."""
+"""Files that are made once, in the cache folder. The name of each has a hash of all that it is made of, so one that is
+too old is never found."""
 
 import gzip
 import hashlib
-import shutil
 import time
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,9 +12,9 @@ from rookery.core.kernel import cache_root
 from rookery.locks import locked
 from rookery.whole_file import write_whole
 
-__all__ = ["BROUGHT", "digest", "hashed", "made_file", "packed"]
+__all__ = ["GZIP", "digest", "hashed", "is_whole", "made_file", "packed"]
 
-BROUGHT = Path(__file__).with_name("made")
+GZIP = 31  # what zlib calls a gzip file; it has a check sum
 DIGITS = 16
 LOOK = 0.05  # seconds between two looks at a file that another process makes
 LONGEST_WAIT = 30.0  # seconds for that process, which may stand still; then this one makes it, too
@@ -26,7 +26,7 @@ def digest(data: bytes) -> str:
 
 
 def hashed(name: str, data: bytes) -> str:
-    """A name with a hash of the contents, such as "python/rookery.0123456789abcdef.zip"."""
+    """A name with a hash of the contents, such as "code/parlour.0123456789abcdef.js"."""
     stem, dot, ending = name.rpartition(".")
     return f"{stem}.{digest(data)[:DIGITS]}{dot}{ending}"
 
@@ -36,24 +36,24 @@ def packed(data: bytes) -> bytes:
     return gzip.compress(data, 9, mtime=0)
 
 
+def is_whole(kept: bytes) -> bool:
+    """Whether a file that `packed` made is all of it."""
+    try:
+        return bool(zlib.decompress(kept, GZIP))
+    except zlib.error:
+        return False
+
+
 def made_file(
-    name: str,
-    of: tuple[bytes, ...],
-    make: Callable[[], bytes],
-    out: Path | None = None,
-    *,
-    whole: Callable[[bytes], bool] = bool,
+    name: str, of: tuple[bytes, ...], make: Callable[[], bytes], *, whole: Callable[[bytes], bool] = bool
 ) -> bytes:
-    """What `make` returns, made of `of`; or the same from the wheel or the cache folder. Of several processes one makes
-    it, and the others wait for a while. It is copied to `out`, a folder, as BROUGHT of a wheel has it. `whole`: whether
-    a file of the cache is all of it; if the machine stopped while it was written, or the disk lost some of it, another
-    one replaces it.
+    """What `make` returns, made of `of`; or the same from the cache folder. Of several processes one makes it, and the
+    others wait for a while. `whole`: whether a file of the cache is all of it; if the machine stopped while it was
+    written, or the disk lost some of it, another one replaces it.
 
     Raises what `make` raises."""
     key = digest(b"\0".join(digest(each).encode() for each in of))[:DIGITS]
-    brought, kept = BROUGHT / f"{key}-{name}", cache_root() / key / name
-    if out is None and brought.is_file():
-        return brought.read_bytes()
+    kept = cache_root() / key / name
     data = _read(kept, whole)
     if data is None:
         kept.parent.mkdir(parents=True, exist_ok=True)
@@ -64,8 +64,6 @@ def made_file(
             data = _read(kept, whole)
             if data is None:
                 write_whole(kept, data := make())
-    if out is not None:
-        shutil.copy(kept, out / brought.name)
     return data
 
 

@@ -1,24 +1,26 @@
 """Builds a site into a folder."""
 
+import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import rookery
-from rookery.core.position import Game
+from rookery.offline.engine_file import engine_program
 from rookery.offline.page_program import program_text
-from rookery.page_engine.engine_parts import engine_parts
+from rookery.page_engine.engine_parts import game_files
 from rookery.page_engine.made_files import digest, hashed
-from rookery.page_engine.python_files import MODULES_FOLDER
-from rookery.page_engine.runtime import WEB
 from rookery.server.bots.game_codes import code_name
 from rookery.site.drawings import drawings
 from rookery.site.files import Files, SiteParts, older, write
 from rookery.site.icons import SITE_DESCRIPTION, icons
-from rookery.site.page import SERVICE_WORKER, built_page, with_files, with_list
-from rookery.wasm.build import build as build_modules
+from rookery.site.node_programs import WEB
+from rookery.site.page import SERVICE_WORKER, built_page, minified, with_files, with_list
 
 __all__ = ["build", "finished", "parts", "steps"]
 
+log = logging.getLogger(__name__)
+
+PROGRAMS = ("code/", "engine/engine.")  # how the paths of programs begin that were lowered from Python
 ReportStep = Callable[[int, str], None]  # gets how many steps are done, and what comes next
 
 
@@ -41,31 +43,28 @@ def build(folder: Path, slugs: Sequence[str], report: ReportStep = lambda done, 
 def parts(slugs: Sequence[str], report: ReportStep = lambda done, words: None) -> SiteParts:
     """Everything that a site is made of. `report`: see build. Raises MissingExtra, Trouble."""
     games = [rookery.load(slug) for slug in slugs]
-    modules = _modules(games, report)
-    report(len(games), "Python")
-    made = engine_parts(games)
-    made.add_package("site", modules)
+    files = Files()
+    for done, game in enumerate(games):
+        report(done, game.facts.name)
+        if code := code_name(game):
+            files |= {f"engine/{path}": data for path, data in game_files(game, f"../code/{code}").items()}
+    report(len(games), "the engine")
+    engine = engine_program(games)
+    for words in engine.warnings:
+        log.warning("%s", words)
+    files[f"engine/{engine.name}"] = engine.text
     report(len(games) + 1, "the page")
-    files = built_page(WEB) | made.files
+    files |= built_page(WEB)
     report(len(games) + 2, "pictures and rules")
     files |= drawings(games)
     text = program_text(slugs).encode()
     program = hashed("code/parlour.js", text)
     files[program] = text
     codes = {game.facts.slug: code_name(game) for game in games}
+    files |= minified({path: data for path, data in files.items() if path.startswith(PROGRAMS)}, WEB)
     report(len(games) + 3, "icons")
     files |= icons(WEB, SITE_DESCRIPTION)
-    return SiteParts(files, made.named | {"program": program, "codes": codes})
-
-
-def _modules(games: Sequence[Game], report: ReportStep) -> Files:
-    """The WebAssembly of all games, by the path below site-packages where Python finds it."""
-    files = Files()
-    for done, game in enumerate(games):
-        report(done, game.facts.name)
-        for built in build_modules(game).values():
-            files |= {f"{MODULES_FOLDER}/{path.name}": path.read_bytes() for path in built}
-    return files
+    return SiteParts(files, {"program": program, "engine": {"program": engine.name}, "codes": codes})
 
 
 def finished(made: SiteParts) -> Files:

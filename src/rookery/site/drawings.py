@@ -12,6 +12,7 @@ from rookery.export import rules_page
 from rookery.lessons.lesson import lessons_of
 from rookery.offline.parlour import Parlour
 from rookery.offline.storage import MemoryStorage
+from rookery.page_engine.made_files import packed
 from rookery.puzzles.puzzle import puzzles_of
 from rookery.server.bots.game_codes import code_name, code_of
 from rookery.site.files import Files
@@ -74,7 +75,7 @@ async def _answers(games: Sequence[Game]) -> Files:
             paths += [f"{about}/lessons/{lesson.id}" for lesson in lessons_of(game).lessons]
             paths += [f"{about}/puzzles/{puzzle.key}" for puzzle in puzzles_of(game)]
             answers = {path: await answer(path) for path in paths}
-            files[f"answers/{game.facts.slug}.json"] = msgspec.json.encode(answers)
+            files[f"answers/{game.facts.slug}.packed"] = packed(msgspec.json.encode(answers))
     finally:
         await parlour.close()
     return files

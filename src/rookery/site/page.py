@@ -8,11 +8,11 @@ from pathlib import Path
 
 from rookery.core.errors import MissingExtra, Trouble
 from rookery.page_engine.made_files import digest
-from rookery.page_engine.runtime import npm, run
 from rookery.site.files import Files
 from rookery.site.icons import SITE_DESCRIPTION
+from rookery.site.node_programs import npm, run
 
-__all__ = ["SERVICE_WORKER", "built_page", "with_files", "with_list"]
+__all__ = ["SERVICE_WORKER", "built_page", "minified", "with_files", "with_list"]
 
 SERVICE_WORKER = "service_worker.js"
 # Scripts, pictures and all else come from the site alone, so no other host can be asked by mistake.
@@ -34,6 +34,16 @@ def built_page(web: Path) -> Files:
     if "index.html" not in files or SERVICE_WORKER not in files:
         raise Trouble(f"Vite made no index.html or no {SERVICE_WORKER}")
     return files
+
+
+def minified(programs: Files, web: Path) -> Files:
+    """The same programs in fewer bytes: plain file servers do not compress. Raises MissingExtra, Trouble."""
+    with tempfile.TemporaryDirectory(prefix="rookery-site-") as folder:
+        places = {f"{i}.js": path for i, path in enumerate(programs)}
+        for name, path in places.items():
+            Path(folder, name).write_bytes(programs[path])
+        run([npm("node"), str(web / "build" / "minified.mjs"), folder], web)
+        return {path: Path(folder, name).read_bytes() for name, path in places.items()}
 
 
 def with_files(html: str, parts: Mapping[str, object]) -> str:

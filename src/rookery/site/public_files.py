@@ -6,9 +6,9 @@ web/public, from where Vite copies them.
 
 from pathlib import Path
 
-from rookery.page_engine.runtime import WEB
 from rookery.site.files import Files
 from rookery.site.icons import icons
+from rookery.site.node_programs import WEB
 
 __all__ = ["public_files"]
 

@@ -12,6 +12,7 @@ from rookery.core.compiling.names import Modules
 from rookery.core.compiling.sources import portable_stamp, source_of
 from rookery.core.errors import BrokenKernel, CannotPlay
 from rookery.core.kernel import cache_root, user
+from rookery.core.networks import NETWORKS_FILE, numbers_text
 from rookery.core.position import Game
 from rookery.core.registry import load, slugs
 from rookery.wasm.describe import described
@@ -43,6 +44,8 @@ def module_stamp(game: Game) -> str:
     # without what they import: that is the whole library
     for file in [*(source_of(name).file for name in BUILT_BY), *sorted(COMPILER.rglob("*.py"))]:
         digest.update(file.read_bytes())
+    networks = game.path / NETWORKS_FILE
+    digest.update(networks.read_bytes() if networks.exists() else b"")
     names = [*TEMPLATES, f"{game.package}.facts", f"{game.package}.rules", game.evaluator]
     digest.update(portable_stamp(*map(source_of, names)))
     return digest.hexdigest()[:STAMP_DIGITS]
@@ -81,9 +84,17 @@ def _kept(game: Game) -> dict[str, Built]:
             kept.mkdir(parents=True, exist_ok=True)
             module, description = module_of(game, name)
             write_whole(files.module, module)
-            head = {"game": slug, "module": name, "stamp": stamp}
+            head = {"game": slug, "module": name, "stamp": stamp, "networks": _networks(game)}
             write_whole(files.description, json.dumps(head | description, separators=(",", ":")).encode())
     return built
+
+
+def _networks(game: Game) -> dict[int, Any]:
+    """What of networks.json the search needs. Raises BrokenNetworks."""
+    return {
+        players: {"layers": [*network.layers], "numbers": numbers_text(network)}
+        for players, network in game.networks.items()
+    }
 
 
 def module_of(game: Game, name: str) -> tuple[bytes, dict[str, Any]]:

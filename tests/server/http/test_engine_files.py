@@ -20,27 +20,27 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.errors import BrokenKernel
 from rookery.core.position import Game
-from rookery.page_engine import apart
-from rookery.page_engine.engine_parts import LICENCES, PYTHON_FOLDER, EngineParts
+from rookery.offline.engine_file import engine_program, installed_games
+from rookery.page_engine import apart, engine_parts
+from rookery.page_engine.engine_parts import EngineProgram
+from rookery.server.bots.game_codes import code_of
 from rookery.server.http import engine_files
 from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT, Compression, EngineFiles
 from rookery.wasm import build as wasm_build
 from rookery.wasm.build import Built
 from tests.server.support.app_client import opened
 
-LIBRARY = f"{PYTHON_FOLDER}library.0123.zip"
+PROGRAM = "engine.0123456789abcdef.js"
 SLUG = rookery.slugs()[0]
-LARGE = bytes(100_000)  # which would be compressed, if anything is
+TEXT = b"export default 1 // " + b"engine " * 10_000
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> EngineParts:
+def made(monkeypatch: pytest.MonkeyPatch) -> EngineProgram:
     """What servers of this test give to their pages."""
-    files = {LIBRARY: LARGE, LICENCES: b"of others"}
-    named = {"library": {"path": LIBRARY, "bytes": len(LARGE)}, "packages": [], "games": rookery.slugs()}
-    one = EngineParts(files, named)
+    one = EngineProgram(PROGRAM, TEXT, [*rookery.slugs()], ["Pages offer no hints and no reviews of chess: a reason"])
 
-    async def made_apart() -> EngineParts:
+    async def made_apart() -> EngineProgram:
         await asyncio.sleep(0.1)
         return one
 
@@ -48,31 +48,43 @@ def made(monkeypatch: pytest.MonkeyPatch) -> EngineParts:
     return one
 
 
-def test_pages_get_the_engine_and_keep_it(made: EngineParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_get_the_engine_and_keep_it(made: EngineProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_files, "LONGEST_ANSWER", 0.01)
     with opened(tmp_path / "games.db", engine=True) as client:
         assert client.get("/api/engine").status_code == 202
-        assert client.get(f"/engine/{LIBRARY}").status_code == 404
+        assert client.get(f"/engine/{PROGRAM}").status_code == 404
+        assert client.get(f"/engine/games/{SLUG}.json").status_code == 404
         wait_until(lambda: client.get("/api/engine").status_code == 200)
-        told = client.get("/api/engine").json()
-        assert told["library"] == {"path": LIBRARY, "bytes": len(LARGE)}
-        assert told["games"] == list(rookery.slugs())
-        got = client.get(f"/engine/{LIBRARY}", headers={"accept-encoding": "gzip"})
-        assert got.content == LARGE
+        assert client.get("/api/engine").json() == {"program": PROGRAM, "games": [*rookery.slugs()]}
+        got = client.get(f"/engine/{PROGRAM}", headers={"accept-encoding": "gzip"})
+        assert got.content == TEXT
+        assert got.headers["content-type"].startswith("text/javascript")
         assert "immutable" in got.headers["cache-control"]
-        assert "content-encoding" not in got.headers, "it is compressed as it is"
-        assert client.get(f"/engine/{LICENCES}").text == "of others"
+        assert got.headers["content-encoding"] == "gzip"
         for path in (
-            f"{PYTHON_FOLDER}none",
-            f"{PYTHON_FOLDER}..%2F{LIBRARY}",
-            "games/chess",
-            "modules/chess-rules-0.wasm",
+            "engine.fedcba9876543210.js",
+            "none",
+            f"..%2F{PROGRAM}",
+            f"games/{PROGRAM}",
+            f"modules/{PROGRAM}",
+            "games/chess.json",
+            f"games/{SLUG}",
+            "modules/chess-search-0.wasm",
+            "modules/..%2F..%2Fgames.db",
         ):
             assert client.get(f"/engine/{path}").status_code == 404, path
 
 
-def test_modules_of_a_game_are_built_when_it_is_first_asked_for(
-    made: EngineParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_log_says_what_the_engine_lacks(
+    made: EngineProgram, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with opened(tmp_path / "games.db", engine=True) as client:
+        assert client.get("/api/engine").status_code == 200
+    assert [record.getMessage() for record in caplog.records].count(made.warnings[0]) == 1
+
+
+def test_the_module_of_a_game_is_built_when_it_is_first_asked_for(
+    made: EngineProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once for all who ask at that moment, in a thread."""
     asked = list[tuple[str, bool]]()
@@ -82,24 +94,25 @@ def test_modules_of_a_game_are_built_when_it_is_first_asked_for(
         time.sleep(0.2)
         return wasm_build.build(game)
 
-    monkeypatch.setattr(engine_files, "build", build)
+    monkeypatch.setattr(engine_parts, "build", build)
     with opened(tmp_path / "games.db", engine=True) as client, ThreadPoolExecutor() as people:
         assert client.get("/api/engine").status_code == 200
         assert asked == []
-        first, *others = people.map(lambda _: client.get(f"/engine/games/{SLUG}").json(), range(4))
+        first, *others = people.map(lambda _: client.get(f"/engine/games/{SLUG}.json").json(), range(4))
         assert others == [first] * 3
         assert asked == [(SLUG, False)]
-        kinds = [(name.split("-")[1], name.rpartition(".")[2]) for name in first]
-        assert kinds == [("rules", "json"), ("rules", "wasm"), ("search", "json"), ("search", "wasm")]
-        for name in first:
-            got = client.get(f"/engine/modules/{name}")
-            assert got.content == next(path.read_bytes() for path in files_of(SLUG) if path.name == name)
+        built = wasm_build.build(rookery.load(SLUG))["search"]
+        assert client.get(first["code"]).content == code_of(rookery.load(SLUG)).text  # type: ignore[union-attr]
+        for path, file in ((first["module"], built.module), (first["description"], built.description)):
+            got = client.get(f"/engine/{path}")
+            assert got.content == file.read_bytes()
             assert "immutable" in got.headers["cache-control"]
-        assert client.get(f"/engine/modules/{SLUG}-rules-0123456789abcdef.wasm").status_code == 404
+        assert client.get(f"/engine/{first['module']}").headers["content-type"] == "application/wasm"
+        assert client.get(f"/engine/modules/{SLUG}-search-0123456789abcdef.wasm").status_code == 404
 
 
-def test_a_game_whose_modules_cannot_be_built_is_told_of_once(
-    made: EngineParts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+def test_a_game_whose_module_cannot_be_built_is_told_of_once(
+    made: EngineProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     other = next(slug for slug in rookery.slugs() if slug != SLUG)
 
@@ -108,33 +121,46 @@ def test_a_game_whose_modules_cannot_be_built_is_told_of_once(
             raise BrokenKernel("rules.py:12: a kernel cannot do this")
         return wasm_build.build(game)
 
-    monkeypatch.setattr(engine_files, "build", build)
+    monkeypatch.setattr(engine_parts, "build", build)
     with opened(tmp_path / "games.db", engine=True) as client:
         assert client.get("/api/engine").status_code == 200
         for _ in range(2):
-            refused = client.get(f"/engine/games/{SLUG}")
+            refused = client.get(f"/engine/games/{SLUG}.json")
             assert refused.status_code == 404
             told = refused.json()
             assert told["code"] == "BrokenModule"
             assert "cannot be analysed here" in told["words"]
             assert "rules.py" not in told["words"], "that is for the host"
-        assert client.get(f"/engine/games/{other}").status_code == 200
+        assert client.get(f"/engine/games/{other}.json").status_code == 200
     assert [record.getMessage() for record in caplog.records].count(
         f"Pages offer no hints and no reviews of {SLUG}: rules.py:12: a kernel cannot do this"
     ) == 1
+
+
+def test_a_game_that_pages_cannot_draw_is_not_analysed_there(
+    made: EngineProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_files, "code_name", lambda game: "")
+    with opened(tmp_path / "games.db", engine=True) as client:
+        assert client.get("/api/engine").status_code == 200
+        assert client.get(f"/engine/games/{SLUG}.json").json()["code"] == "BrokenModule"
+
+
+def test_another_process_makes_it() -> None:
+    assert asyncio.run(apart.made_apart()) == engine_program(installed_games())
 
 
 @pytest.mark.parametrize("wanted", [True, False])
 def test_without_an_engine_pages_are_told_so(
     wanted: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken = 'raise SystemExit("pip could not download it")'
+    broken = 'raise SystemExit("no folder could be written")'
     monkeypatch.setattr(apart, "COMMAND", (sys.executable, "-c", broken))
     with opened(tmp_path / "games.db", engine=wanted) as client:
         assert client.get("/api/engine").json() is None
-        assert client.get(f"/engine/{LIBRARY}").status_code == 404
-        assert client.get(f"/engine/games/{SLUG}").status_code == 404
-    assert ("pip could not download it" in caplog.text) == wanted
+        assert client.get(f"/engine/{PROGRAM}").status_code == 404
+        assert client.get(f"/engine/games/{SLUG}.json").status_code == 404
+    assert ("no folder could be written" in caplog.text) == wanted
 
 
 @pytest.mark.anyio
@@ -164,10 +190,6 @@ def wait_until(happens: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def files_of(slug: str) -> list[Path]:
-    return [path for built in wasm_build.build(rookery.load(slug)).values() for path in built]
-
-
 def test_only_the_engines_script_may_compile_webassembly(tmp_path: Path) -> None:
     page = tmp_path / "page"
     (page / "assets").mkdir(parents=True)
@@ -177,6 +199,7 @@ def test_only_the_engines_script_may_compile_webassembly(tmp_path: Path) -> None
     with opened(tmp_path / "games.db", page=page) as client:
         policies = {path: client.get(f"/{path}").headers.get_list("content-security-policy") for path in (script, "")}
         assert policies[script] == [ENGINE_POLICY]
+        assert "blob:" not in ENGINE_POLICY
         other = client.get("/assets/index-0123.js").headers.get_list("content-security-policy")
         assert other == policies[""]
         assert len(other) == 1

@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.export.preview import PREVIEW_SIZE
-from rookery.page_engine.runtime import WEB
 from rookery.server.storage.store import Store
+from rookery.site.node_programs import WEB
 from rookery.site.public_files import public_files
 from tests.server.support.app_client import few, opened, page
 

@@ -1,7 +1,6 @@
 /** One worker of the engine, as the page sees it: what it is told before it is ready waits. */
 import { Wait } from '../waits/wait'
-import type { SiteFiles } from '../worker/worker_messages'
-import { ENGINE_BROKEN, type FromEngineWorker, type ToEngineWorker } from './engine_messages'
+import { ENGINE_BROKEN, type EngineFiles, type FromEngineWorker, type ToEngineWorker } from './engine_messages'
 
 const NO_START = 'The engine does not start; try again.'
 const SILENT = 'The engine does not answer; try again.'
@@ -16,7 +15,7 @@ export class CrewMember {
   constructor(
     readonly worker: Worker,
     base: string,
-    files: SiteFiles,
+    files: EngineFiles,
     told: (message: CrewReport) => void,
     failed: (words: string) => void,
   ) {

@@ -3,8 +3,8 @@
  * bots. It thinks in workers of its own, which start when they are needed and end after a while without a question; the
  * worker of the tables is left alone.
  */
-import type { SiteFiles } from '../worker/worker_messages'
 import { CrewMember, type CrewReport } from './crew_member'
+import type { EngineFiles } from './engine_messages'
 import type {
   AttemptAnswer,
   AttemptQuestion,
@@ -38,7 +38,7 @@ export class Engine {
 
   /** `size`: the most workers. */
   constructor(
-    readonly files: SiteFiles,
+    readonly files: EngineFiles,
     readonly base: string,
     readonly create: () => Worker,
     readonly size: number,
@@ -188,7 +188,7 @@ export class Engine {
     this.#crew.get(0)?.owes(this.#asked.size > 0 && !document.hidden)
   }
 
-  /** Each worker holds a Python and its trees. */
+  /** Each worker holds its trees. */
   #idle(): void {
     this.#expect()
     clearTimeout(this.#rest)

@@ -1,10 +1,13 @@
 /** What the engine and one of its workers say to each other. */
-import type { SiteFiles } from '../worker/worker_messages'
-
 export const ENGINE_BROKEN = 'The engine broke off; ask again.'
 
+/** What a page must know of the engine's files. */
+export interface EngineFiles {
+  program: string // the address of the engine, from its folder
+}
+
 export type ToEngineWorker =
-  | { kind: 'start'; base: string; files: SiteFiles }
+  | { kind: 'start'; base: string; files: EngineFiles } // `base`: the address of the folder of the engine
   | { kind: 'analyse'; number: number; question: string; place: number; workers: number } // an EngineQuestion
   | { kind: 'threat'; number: number; question: string } // a ThreatQuestion
   | { kind: 'advise'; number: number; question: string } // a BotQuestion
@@ -17,7 +20,6 @@ export type ToEngineWorker =
   | { kind: 'pause'; paused: boolean }
 
 export type FromEngineWorker =
-  | { kind: 'progress' } // it goes on starting
   | { kind: 'ready' }
   | { kind: 'failed'; words: string } // a sentence; the worker does nothing more
   // `text`: the answer, as JSON; what was found, for place 0; or why the question is refused, a sentence

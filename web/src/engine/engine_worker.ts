@@ -1,13 +1,17 @@
-/** A worker of the engine: CPython, our own Python, and one tree for each analysis (src/rookery/offline/engine.py). */
+/**
+ * A worker of the engine: a program that was lowered from Python (src/rookery/offline/engine_program.py), the modules
+ * of games, and one tree for each analysis.
+ */
 /// <reference lib="webworker" />
-import type { PyProxy } from 'pyodide/ffi'
-import { boot } from '../worker/boot'
-import { Unstartable } from '../worker/unstartable'
-import type { SiteFiles } from '../worker/worker_messages'
-import { ENGINE_BROKEN, type FromEngineWorker, type ToEngineWorker } from './engine_messages'
+import * as runtime from '../program/program'
+import { within } from '../waits/wait'
+import { Unstartable, VERSIONS_DIFFER, lacking } from '../worker/unstartable'
+import { ENGINE_BROKEN, type EngineFiles, type FromEngineWorker, type ToEngineWorker } from './engine_messages'
+
+type What = (FromEngineWorker & { kind: 'told' })['what']
 
 /** rookery.offline.engine.PageEngine */
-interface PythonEngine extends PyProxy {
+interface PageEngine {
   analyse(number: number, question: string, place: number, workers: number): void
   threat(number: number, question: string): void
   advise(number: number, question: string): void
@@ -20,39 +24,122 @@ interface PythonEngine extends PyProxy {
   pause(paused: boolean): void
 }
 
-type What = (FromEngineWorker & { kind: 'told' })['what']
+interface EngineModule {
+  needs: string[]
+  default(given: typeof runtime): {
+    start(tell: (number: number, what: What | 'broken', text: string) => void): PageEngine
+    knows(slug: string): boolean
+    open_game(slug: string, code: object): void
+  }
+}
 
-let engine: PythonEngine
+/** The files of a game, by their addresses from the folder of the engine (src/rookery/page_engine/engine_parts.py). */
+interface GameFiles {
+  code: string
+  module: string
+  description: string
+}
+
+const FILES_UNREACHED = 'Some files could not be fetched; check the connection, and ask again.'
+const GONE = 404 // the status of what is not there
+
+let base = ''
+let program: ReturnType<EngineModule['default']>
+let engine: PageEngine
+const opening = new Map<string, Promise<void>>() // by slug
 
 function post(message: FromEngineWorker): void {
   self.postMessage(message)
 }
 
-async function start(base: string, files: SiteFiles): Promise<void> {
-  const pyodide = await boot(base, files, () => post({ kind: 'progress' }))
-  const module = pyodide.pyimport('rookery.offline.worker') as PyProxy & {
-    start_engine(tell: (number: number, what: What | 'broken', text: string) => void, base: string): PythonEngine
-  }
-  engine = module.start_engine((number, what, text) => {
+async function start(folder: string, files: EngineFiles): Promise<void> {
+  const lack = lacking()
+  if (lack) throw new Unstartable(lack)
+  base = folder
+  const address = new URL(files.program, base).href
+  const module = await within(
+    'request',
+    FILES_UNREACHED,
+    import(/* @vite-ignore */ address) as Promise<EngineModule>,
+  ).catch(() => {
+    throw new Unstartable(FILES_UNREACHED)
+  })
+  if (!module.needs.every((name) => name in runtime)) throw new Unstartable(VERSIONS_DIFFER)
+  program = module.default(runtime)
+  engine = program.start((number, what, text) => {
     if (what === 'broken') post({ kind: 'failed', words: ENGINE_BROKEN })
     else post({ kind: 'told', number, what, text })
-  }, base)
+  })
   post({ kind: 'ready' })
 }
 
-function receive(message: ToEngineWorker): void | Promise<void> {
+/** A file of the engine. Rejects with a sentence. */
+async function fetched(path: string): Promise<Response> {
+  const response = await within('request', FILES_UNREACHED, fetch(new URL(path, base)))
+  if (response.ok) return response
+  const told = (await response.json().catch(() => null)) as { words?: string } | null
+  throw new Unstartable(told?.words ?? (response.status === GONE ? VERSIONS_DIFFER : FILES_UNREACHED))
+}
+
+/** The code and the module of a game that the engine knows. One that does not come is fetched again for the next
+ *  question. */
+function opened(slug: string): Promise<void> {
+  if (!program.knows(slug)) return Promise.resolve() // it says so itself
+  let found = opening.get(slug)
+  if (!found) {
+    found = open(slug)
+    found.catch(() => opening.delete(slug))
+    opening.set(slug, found)
+  }
+  return found
+}
+
+async function open(slug: string): Promise<void> {
+  const files = (await (await fetched(`games/${slug}.json`)).json()) as GameFiles
+  const [code, description, module] = await Promise.all([
+    within('request', FILES_UNREACHED, import(/* @vite-ignore */ new URL(files.code, base).href)),
+    fetched(files.description).then((response) => response.json()),
+    fetched(files.module).then(async (response) => WebAssembly.compile(await response.arrayBuffer())),
+  ])
+  program.open_game(slug, runtime.engineCode(code, runtime, description, module))
+}
+
+/** The slug of the game that a question is about; "" where it does not say so: the engine then says what is wrong. */
+function gameOf(question: string): string {
+  try {
+    const asked = JSON.parse(question) as Record<string, unknown>
+    const about = asked.record ?? asked.view ?? asked
+    const head = (typeof about === 'string' ? JSON.parse(about.split('\n', 1)[0]!) : about) as { game: string }
+    return head.game
+  } catch {
+    return ''
+  }
+}
+
+type WorkerQuestion = Extract<ToEngineWorker, { question: string }>
+
+async function ask(message: WorkerQuestion): Promise<void> {
+  const { number, question } = message
+  try {
+    await opened(gameOf(question))
+  } catch (error) {
+    const text = error instanceof Unstartable ? error.message : FILES_UNREACHED
+    if (!(error instanceof Unstartable)) console.error(error)
+    return post({ kind: 'told', number, what: 'refused', text })
+  }
+  if (message.kind === 'analyse') engine.analyse(number, question, message.place, message.workers)
+  else engine[message.kind](number, question)
+}
+
+async function receive(message: ToEngineWorker): Promise<void> {
   if (message.kind === 'start') return start(message.base, message.files)
-  if (message.kind === 'analyse')
-    return engine.analyse(message.number, message.question, message.place, message.workers)
-  if (message.kind === 'threat') return engine.threat(message.number, message.question)
-  if (message.kind === 'advise') return engine.advise(message.number, message.question)
-  if (message.kind === 'review') return engine.review(message.number, message.question)
-  if (message.kind === 'attempt') return engine.attempt(message.number, message.question)
+  if ('question' in message) return ask(message)
   if (message.kind === 'hear') return engine.hear(message.number, message.place, message.part)
   if (message.kind === 'lose') return engine.lose(message.number, message.place)
-  if (message.kind === 'prepare') return engine.prepare(message.game)
   if (message.kind === 'stop') return engine.stop(message.number)
-  return engine.pause(message.paused)
+  if (message.kind === 'pause') return engine.pause(message.paused)
+  await opened(message.game).catch(() => undefined) // what is wrong with it, the question will say
+  if (opening.has(message.game)) engine.prepare(message.game)
 }
 
 function fail(error: unknown): void {
@@ -61,11 +148,9 @@ function fail(error: unknown): void {
   post({ kind: 'failed', words: ENGINE_BROKEN })
 }
 
-self.onmessage = async ({ data }: MessageEvent<ToEngineWorker>) => {
-  try {
-    await receive(data)
-  } catch (error) {
-    fail(error)
-  }
+// one after another: what another worker has found is told of a question that has begun
+let before = Promise.resolve()
+self.onmessage = ({ data }: MessageEvent<ToEngineWorker>) => {
+  before = before.then(() => receive(data)).catch(fail)
 }
 self.onunhandledrejection = ({ reason }: PromiseRejectionEvent) => fail(reason)

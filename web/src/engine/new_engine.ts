@@ -1,10 +1,10 @@
 /** The engine of this page. Its workers start when they are needed. */
-import type { SiteFiles } from '../worker/worker_messages'
 import { Engine } from './engine'
+import type { EngineFiles } from './engine_messages'
 import { engineSize, type Machine } from './engine_size'
 
 /** `base`: the address of the folder of the files. */
-export function newEngine(files: SiteFiles, base: string): Engine {
+export function newEngine(files: EngineFiles, base: string): Engine {
   const create = () => {
     try {
       return new Worker(new URL('./engine_worker.ts', import.meta.url), { type: 'module' })

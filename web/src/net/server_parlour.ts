@@ -1,7 +1,7 @@
 /** The parlour of a page that a server has sent: requests are HTTP, a conversation is a WebSocket. */
 import type { Engine } from '../engine/engine'
+import type { EngineFiles } from '../engine/engine_messages'
 import { newEngine } from '../engine/new_engine'
-import type { SiteFiles } from '../worker/worker_messages'
 import { doubts } from '../waits/doubts.svelte'
 import type { Limit } from '../waits/limits'
 import { endingAfter } from '../waits/wait'
@@ -15,7 +15,7 @@ const MOST_POLLS = 600
 const BODILESS = new Set([204, 205, 304]) // statuses of answers that have no body
 
 /** What the server says of its engine. */
-interface NamedFiles extends SiteFiles {
+interface NamedFiles extends EngineFiles {
   games: string[] // slugs of those that it knows
 }
 

@@ -8,8 +8,13 @@ export function siteFile(path: string): string | null {
   return /^\/art\/[\w.%-]+\.svg$/.test(path) ? path.slice(1) : null
 }
 
-/** The file with the answers about lessons and puzzles of a game, by path; null for other paths. */
+/** The file with the answers about lessons and puzzles of a game, by path, which `unpacked` reads; null for other
+ *  paths. */
 export function answersFile(path: string): string | null {
   const found = /^\/api\/games\/([\w-]+)\/(lessons|puzzles)(\/|$)/.exec(path)
-  return found && `answers/${found[1]}.json`
+  return found && `answers/${found[1]}.packed`
 }
+
+/** What a file holds that was compressed by gzip: plain file servers do not compress. */
+export const unpacked = (file: Response): Promise<unknown> =>
+  new Response(file.body!.pipeThrough(new DecompressionStream('gzip'))).json()

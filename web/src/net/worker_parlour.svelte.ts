@@ -1,14 +1,15 @@
 /** The parlour of a page that any file server can serve: a worker in this browser answers. */
 import type { Engine } from '../engine/engine'
+import type { EngineFiles } from '../engine/engine_messages'
 import { newEngine } from '../engine/new_engine'
 import type { Client, Server } from '../protocol'
 import { sentence } from '../text/english'
 import { doubts } from '../waits/doubts.svelte'
 import type { Limit } from '../waits/limits'
 import { Wait, endingAfter, within } from '../waits/wait'
-import type { FromWorker, ParlourFiles, SiteFiles, ToWorker } from '../worker/worker_messages'
+import type { FromWorker, ParlourFiles, ToWorker } from '../worker/worker_messages'
 import type { Abilities, Conversation, Home, Listener, Parlour } from './parlour'
-import { answersFile, siteFile } from './site_file'
+import { answersFile, siteFile, unpacked } from './site_file'
 import { keepSite, useNewer } from './site_versions'
 import { TabLock } from './tab_lock'
 
@@ -204,9 +205,15 @@ export class WorkerParlour implements Parlour, Home {
     else {
       const conversation = this.#conversations.find(({ id }) => id === message.id)
       if (!conversation) return
-      if (message.kind === 'heard') conversation.listener.received(JSON.parse(message.text) as Server)
+      if (message.kind === 'heard') this.#hear(conversation, JSON.parse(message.text) as Server)
       else this.#reopen(conversation)
     }
+  }
+
+  /** A bot may be asked next, so the engine gets what it needs for this game. */
+  #hear({ listener }: WorkerConversation, said: Server): void {
+    listener.received(said)
+    if (said.type === 'welcome') this.analyst?.prepare(said.table.game.slug)
   }
 
   #open(): void {
@@ -304,7 +311,7 @@ export class WorkerParlour implements Parlour, Home {
   /** An answer that is the same for everybody. */
   async #prepared(file: string, path: string): Promise<Response> {
     const response = await this.#fetched(file)
-    const found = response.ok ? ((await response.json()) as Record<string, unknown>)[path] : undefined
+    const found = response.ok ? ((await unpacked(response)) as Record<string, unknown>)[path] : undefined
     if (found !== undefined) return Response.json(found)
     return Response.json(
       { type: 'refused', code: 'NotFound', words: 'there is nothing of that name', ply: -1 },
@@ -334,8 +341,12 @@ function persist(): void {
 }
 
 /** The names of the site's files, as `rookery site` has written them into the page. */
-function named(): SiteFiles & ParlourFiles {
-  return JSON.parse(document.getElementById('site')?.textContent ?? '{}') as SiteFiles & ParlourFiles
+interface SiteFiles extends ParlourFiles {
+  engine: EngineFiles
+}
+
+function named(): SiteFiles {
+  return JSON.parse(document.getElementById('site')?.textContent ?? '{}') as SiteFiles
 }
 
 const files = named()
@@ -345,5 +356,5 @@ export const parlour: Parlour = new WorkerParlour(
   files,
   base,
   () => new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' }),
-  newEngine(files, base),
+  newEngine(files.engine, new URL('engine/', base).href),
 )

@@ -20,7 +20,6 @@ export const LIMITS = {
   worker: 90_000, // a worker that starts, without any progress
   engine: 120_000, // an engine that owes an answer and says nothing; what a bot asked is then thought elsewhere
   seat: 85_000, // whoever sits down: a request may take 60 s, and the server holds a seat for 20 s after that
-  stalled: 30_000, // a file of the site, without any more of it
 } as const
 
 export type Limit = keyof typeof LIMITS

@@ -3,7 +3,7 @@ import { gameCode } from '../game/game_code'
 import * as runtime from '../program/program'
 import { within } from '../waits/wait'
 import type { BrowserStorage } from './browser_storage'
-import { Unstartable } from './unstartable'
+import { Unstartable, VERSIONS_DIFFER } from './unstartable'
 import type { ParlourFiles } from './worker_messages'
 
 type Coroutine<T> = Generator<unknown, T>
@@ -32,7 +32,6 @@ interface Program {
 }
 
 const UNREACHED = 'Some files could not be fetched; check the connection, and load the page again.'
-const VERSIONS_DIFFER = 'Some files on the server are of another version than this page; load the page again.'
 
 /** `base`: the address of the site's folder. Rejects with Unstartable where a file does not come. */
 export async function openParlour(base: string, files: ParlourFiles, host: Host): Promise<OwnParlour> {

@@ -1,20 +1,5 @@
 /** What a page and its worker say to each other. */
 
-/** A file of the site. */
-export interface SiteFile {
-  path: string // from the folder of the site
-  bytes: number // as the file server sends it
-}
-
-/** What the engine needs, as a server or `rookery site` has made it. A path holds a hash of the contents. */
-export interface SiteFiles {
-  wasm: SiteFile // CPython, compressed by gzip, as is the script
-  script: SiteFile // between CPython and the browser
-  library: SiteFile // the standard library, as a zip
-  build: Record<string, string> // of Pyodide, as its list of packages says it
-  packages: SiteFile[] // zips to unpack
-}
-
 /** What the parlour of a site is made of. */
 export interface ParlourFiles {
   version: string // of the whole site

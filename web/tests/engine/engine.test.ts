@@ -5,7 +5,6 @@ import type { CrewReport } from '../../src/engine/crew_member'
 import type { FromEngineWorker, ToEngineWorker } from '../../src/engine/engine_messages'
 import { engineSize } from '../../src/engine/engine_size'
 import { LIMITS } from '../../src/waits/limits'
-import type { SiteFiles } from '../../src/worker/worker_messages'
 
 class FakeWorker {
   static all: FakeWorker[] = []
@@ -31,7 +30,7 @@ class FakeWorker {
 }
 
 const VIEW = '{"game": "go-fish"}'
-const files = { build: {} } as SiteFiles
+const files = { program: 'engine.js' }
 const open = (size = 1) => new Engine(files, 'http://host/sub/', () => new FakeWorker() as unknown as Worker, size)
 const listener = () => ({ told: vi.fn(), failed: vi.fn() }) satisfies EngineListener
 const answer = (positions: number, done = false) => JSON.stringify({ analysis: { positions }, done })
@@ -247,12 +246,10 @@ test('a worker that owes nothing may be silent', () => {
   vi.useRealTimers()
 })
 
-test('a worker that does not start is given up, unless it goes on starting', () => {
+test('a worker that does not start is given up', () => {
   vi.useFakeTimers()
   const heard = listener()
   open().analyse({ view: VIEW }, heard)
-  vi.advanceTimersByTime(LIMITS.worker - 1)
-  worker().says({ kind: 'progress' })
   vi.advanceTimersByTime(LIMITS.worker - 1)
   expect(heard.failed).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)

@@ -1,4 +1,5 @@
 /** The parlour of a site, whose worker is the test. */
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Engine } from '../../src/engine/engine'
 import { WorkerParlour } from '../../src/net/worker_parlour.svelte'
@@ -60,10 +61,11 @@ test.each([
 test.each(['/api/games/go-fish/lessons', '/api/games/go-fish/puzzles/ab12'])(
   '%s is answered by a file of the site',
   async (path) => {
-    const answer = vi.fn(() => Promise.resolve(Response.json({ [path]: { name: 'Go Fish' } })))
+    const packed = gzipSync(JSON.stringify({ [path]: { name: 'Go Fish' } }))
+    const answer = vi.fn(() => Promise.resolve(new Response(packed)))
     vi.stubGlobal('fetch', answer)
     expect(await (await open().request(path)).json()).toEqual({ name: 'Go Fish' })
-    expect(answer.mock.calls).toMatchObject([[new URL('http://host/sub/answers/go-fish.json'), {}]])
+    expect(answer.mock.calls).toMatchObject([[new URL('http://host/sub/answers/go-fish.packed'), {}]])
     expect((await open().request(`${path}/none`)).status).toBe(404)
     expect(FakeWorker.all).toEqual([])
   },

@@ -13,14 +13,13 @@ from rookery.core.errors import CannotPlay
 from rookery.core.kernel import user
 from rookery.core.position import Game
 from rookery.javascript.game_module import module_text
-from rookery.page_engine.made_files import hashed, made_file, packed
+from rookery.page_engine.made_files import GZIP, hashed, is_whole, made_file, packed
 
 __all__ = ["GameCode", "code_name", "code_of"]
 
 log = logging.getLogger(__name__)
 
 LOWERING = Path(rookery.javascript.__file__).parent
-GZIP = 31  # what zlib calls a gzip file; it has a check sum
 BEGUN = time.time()  # before the games are imported
 
 
@@ -63,17 +62,10 @@ def _text(game: Game) -> bytes:
         return made()  # what was imported may be older than the files, whose stamp would be a wrong name
     try:
         name, of = f"{game.facts.slug}.js.gz", _sources(game)
-        return zlib.decompress(made_file(name, of, lambda: packed(made()), whole=_whole), GZIP)
+        return zlib.decompress(made_file(name, of, lambda: packed(made()), whole=is_whole), GZIP)
     except OSError as error:
         log.warning("The code of %s is made anew at each start: %s", game.facts.slug, error)
         return made()
-
-
-def _whole(kept: bytes) -> bool:
-    try:
-        return bool(zlib.decompress(kept, GZIP))
-    except zlib.error:
-        return False
 
 
 def _modules(game: Game) -> list[str]:

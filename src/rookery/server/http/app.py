@@ -145,9 +145,9 @@ def _file_routes(config: Config, manager: TableManager, engine_files: EngineFile
     return [
         Route("/code/{name}", code_files.file),
         Route("/api/engine", engine_files.names),
-        Route("/engine/games/{slug}", engine_files.modules),
+        Route("/engine/games/{slug}.json", engine_files.game),
         Route("/engine/modules/{name}", engine_files.module),
-        Route("/engine/{path:path}", engine_files.file),
+        Route("/engine/{name}", engine_files.program),
         Route("/preview/{slug}.png", previews.picture),
         Route("/games/{slug}/rules", page_files.index),
         Route("/games/{slug}/learn", page_files.index),

@@ -10,22 +10,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from rookery.core.errors import BrokenModule, Trouble
+from rookery.core.errors import BrokenModule, CannotPlay, Trouble
+from rookery.core.position import Game
 from rookery.core.registry import load
 from rookery.page_engine.apart import made_apart
-from rookery.page_engine.engine_parts import LICENCES, PYTHON_FOLDER, EngineParts, Files
+from rookery.page_engine.engine_parts import EngineProgram, Files, game_files
+from rookery.server.bots.game_codes import code_name
 from rookery.server.http.responses import CACHE_IMMUTABLE, CACHE_REVALIDATE, answer, refusal
-from rookery.wasm.build import build
 
 __all__ = ["ENGINE_POLICY", "ENGINE_SCRIPT", "Compression", "EngineFiles"]
 
 log = logging.getLogger(__name__)
 
 LONGEST_ANSWER = 1.0  # seconds
-PACKED = f"/engine/{PYTHON_FOLDER}"
-# The engine's workers compile WebAssembly, and CPython's script comes to them as a blob. No page may do either.
+# The engine's workers compile WebAssembly. No page may do that.
 ENGINE_SCRIPT = "assets/engine_worker-"  # how the path of their script begins
-ENGINE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:; connect-src 'self' blob:"
+ENGINE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 
 class EngineFiles:
@@ -35,8 +35,8 @@ class EngineFiles:
 
     def __init__(self, wanted: bool) -> None:
         self._wanted = wanted
-        self._made: asyncio.Task[EngineParts | None] | None = None
-        self._modules = dict[str, Files | BrokenModule]()  # by slug
+        self._made: asyncio.Task[EngineProgram | None] | None = None
+        self._files = dict[str, Files | BrokenModule]()  # by slug
         self._locks = defaultdict[str, asyncio.Lock](asyncio.Lock)
 
     def open(self) -> None:
@@ -50,85 +50,98 @@ class EngineFiles:
             self._made.cancel()
             await asyncio.wait([self._made])
 
-    def _engine(self) -> EngineParts | None:
+    def _engine(self) -> EngineProgram | None:
         return self._made.result() if self._made and self._made.done() else None
 
     async def names(self, request: Request) -> Response:
-        """What the page must know of the files (NamedFiles of web/src/net/server_parlour.ts); null: it has no engine
-        here; null with the status 202: they are not made yet, and the page asks again."""
+        """What the page must know of the engine (NamedFiles of web/src/net/server_parlour.ts); null: it has none here;
+        null with the status 202: it is not made yet, and the page asks again."""
         if self._made and not self._made.done():
             await asyncio.wait([self._made], timeout=LONGEST_ANSWER)
         made = self._engine()
-        return answer(made and made.named, 202 if self._made and not self._made.done() else 200)
+        told = made and {"program": made.name, "games": made.games}
+        return answer(told, 202 if self._made and not self._made.done() else 200)
 
-    async def file(self, request: Request) -> Response:
-        """One of the files. Raises HTTPException for any other path."""
-        made, path = self._engine(), request.path_params["path"]
-        if made is None or path not in made.files:
+    async def program(self, request: Request) -> Response:
+        """The engine. Raises HTTPException for another name."""
+        made = self._engine()
+        if made is None or request.path_params["name"] != made.name:
             raise HTTPException(404)
-        if path == LICENCES:
-            return Response(made.files[path], 200, {"cache-control": CACHE_REVALIDATE}, "text/plain")
-        return _for_ever(made.files[path])
+        return _for_ever(made.text, "text/javascript")
 
-    async def modules(self, request: Request) -> Response:
-        """The names of the files of a game's modules: what wasm/page/browser.py asks for."""
-        found = await self._modules_of(request.path_params["slug"])
-        return refusal(found, 404) if isinstance(found, BrokenModule) else answer(sorted(found))
+    async def game(self, request: Request) -> Response:
+        """The names of a game's files (page_engine/engine_parts.py)."""
+        slug = request.path_params["slug"]
+        found = await self._files_of(slug)
+        if isinstance(found, BrokenModule):
+            return refusal(found, 404)
+        return Response(found[f"games/{slug}.json"], 200, {"cache-control": CACHE_REVALIDATE}, "application/json")
 
     async def module(self, request: Request) -> Response:
         """One of those files. Raises HTTPException for any other name."""
         name = request.path_params["name"]
-        found = await self._modules_of(name.rsplit("-", 2)[0])
-        if isinstance(found, BrokenModule) or name not in found:
+        found, path = await self._files_of(name.rsplit("-", 2)[0]), f"modules/{name}"
+        if isinstance(found, BrokenModule) or path not in found:
             raise HTTPException(404)
-        return _for_ever(found[name])
+        return _for_ever(found[path], "application/wasm" if path.endswith(".wasm") else "application/json")
 
-    async def _modules_of(self, slug: str) -> Files | BrokenModule:
+    async def _files_of(self, slug: str) -> Files | BrokenModule:
         made = self._engine()
-        if made is None or slug not in made.named["games"]:
+        if made is None or slug not in made.games:
             raise HTTPException(404)
         async with self._locks[slug]:
-            if slug not in self._modules:
+            if slug not in self._files:
                 try:
-                    self._modules[slug] = await asyncio.to_thread(_modules, slug)
+                    self._files[slug] = await asyncio.to_thread(_built, slug)
                 except OSError as error:  # such as a full disk, which may have room later
                     return _broken(slug, error)
-        return self._modules[slug]
+        return self._files[slug]
 
 
-async def _made() -> EngineParts | None:
+async def _made() -> EngineProgram | None:
     """None: it cannot be made here, and the log says why."""
     try:
-        return await made_apart()
+        made = await made_apart()
     except (Trouble, OSError) as error:
         log.warning("Pages offer no hints and no reviews until the server starts again: %s", error)
         return None
+    for words in made.warnings:
+        log.warning("%s", words)
+    return made
 
 
-def _modules(slug: str) -> Files | BrokenModule:
-    """The files of a game's modules by their names; or what to tell if they cannot be compiled. Raises OSError."""
+def _built(slug: str) -> Files | BrokenModule:
+    """The files of a game by their paths; or what to tell if its module cannot be compiled. Raises OSError."""
     try:
-        return {path.name: path.read_bytes() for built in build(load(slug)).values() for path in built}
+        return _files(load(slug))
     except OSError:
         raise
     except Exception as error:  # noqa: BLE001  # whatever the files of another author raise, once
         return _broken(slug, error)
 
 
+def _files(game: Game) -> Files:
+    """Raises CannotPlay where the game has no code, and what game_files raises."""
+    code = code_name(game)
+    if not code:
+        raise CannotPlay("pages cannot draw it")
+    return game_files(game, f"/code/{code}")
+
+
 def _broken(slug: str, error: Exception) -> BrokenModule:
-    log.error("Pages offer no hints and no reviews of %s: %s", slug, error or type(error).__name__)
+    log.error("Pages offer no hints and no reviews of %s: %s", slug, str(error) or type(error).__name__)
     told = f"{load(slug).facts.name} cannot be analysed here, because its rules cannot be compiled for pages"
     return BrokenModule(f"{told}; the server's log tells the host why")
 
 
-def _for_ever(data: bytes) -> Response:
-    return Response(data, 200, {"cache-control": CACHE_IMMUTABLE}, "application/octet-stream")
+def _for_ever(data: bytes, kind: str) -> Response:
+    return Response(data, 200, {"cache-control": CACHE_IMMUTABLE}, kind)
 
 
 class Compression(GZipMiddleware):
-    """Compresses responses, but for the engine's files that are compressed, and for answers to POST: they may hold a
-    key beside text that others choose, and the length of both together, compressed, tells something of the key."""
+    """Compresses responses, but for answers to POST: they may hold a key beside text that others choose, and the length
+    of both together, compressed, tells something of the key."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        plain = scope["type"] == "http" and (scope["method"] == "POST" or scope["path"].startswith(PACKED))
+        plain = scope["type"] == "http" and scope["method"] == "POST"
         await (self.app if plain else super().__call__)(scope, receive, send)

@@ -1,0 +1,27 @@
+"""The engine as a page starts it: `python -m rookery.offline.engine_program` writes it as JavaScript."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rookery.core import registry
+from rookery.offline.engine import PageEngine
+from rookery.offline.engine_games import EngineCode
+from rookery.offline.page_game import GAMES_OF_SITE
+
+__all__ = ["knows", "open_game", "start"]
+
+
+def start(tell: Callable[[int, str, str], None]) -> PageEngine:
+    """`tell`: see PageEngine."""
+    return PageEngine(tell)
+
+
+def knows(slug: str) -> bool:
+    """Whether there is such a game."""
+    return slug in GAMES_OF_SITE.facts
+
+
+def open_game(slug: str, code: EngineCode) -> None:
+    """The code and the module of a game have come; before any question about it. Raises UnknownGame."""
+    game: Any = registry.load(slug)
+    game.open(code)

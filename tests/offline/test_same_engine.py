@@ -1,0 +1,186 @@
+"""The engine of a page says what the library says: the same actions, lines and chances, to the last bit."""
+
+import asyncio
+import functools
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+import rookery
+from rookery.bots import level, levels
+from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE
+from rookery.core.record import Record
+from rookery.offline.engine import EngineQuestion, PageEngine
+from rookery.offline.questions import BotQuestion
+from rookery.offline.reviewer import AttemptQuestion, ReviewQuestion
+from rookery.offline.studied import StudiedPosition
+from rookery.offline.threat_run import ThreatQuestion
+from tests.choices import recorded, seeds_of
+from tests.offline.engine_process import ONCE, EngineProcess
+
+pytestmark = pytest.mark.usefixtures("machine_code")
+PLIES = 9  # of a review; all of a game takes minutes
+SOAK_GAMES, SOAK_VIEWS, MOST = 100, 200, 50_000
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[EngineProcess]:
+    with EngineProcess() as process:
+        yield process
+
+
+def said_by_library(method: str, *given: Any) -> tuple[str, str]:
+    """The last answer of the same engine in Python."""
+
+    async def asked() -> tuple[str, str]:
+        answer = asyncio.get_running_loop().create_future()
+
+        def tell(number: int, what: str, text: str) -> None:
+            if what in ONCE or json.loads(text)["done"]:
+                answer.set_result((what, text))
+
+        getattr(PageEngine(tell), method)(1, *given)
+        return await answer  # type: ignore[no-any-return]
+
+    return asyncio.run(asked())
+
+
+def same(engine: EngineProcess, game: Game, method: str, question: Any, *more: int) -> None:
+    """Demand equal answers."""
+    text = msgspec.json.encode(question).decode()
+    mine, theirs = said_by_library(method, text, *more), engine.ask(method, game.facts.slug, text, *more)[-1]
+    assert theirs[0] == mine[0], (method, text, mine, theirs)
+    if mine[0] == "refused":
+        assert theirs[1] == mine[1]
+    else:
+        assert timeless(json.loads(theirs[1])) == timeless(json.loads(mine[1])), (method, text)
+
+
+def timeless(told: Any) -> Any:
+    """Without seconds."""
+    if isinstance(told, dict):
+        return {name: timeless(value) for name, value in told.items() if name != "seconds"}
+    return [timeless(part) for part in told] if isinstance(told, list) else told
+
+
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_levels_choose_what_is_recorded(engine: EngineProcess, slug: str) -> None:
+    """All levels, also those that search for long. tests/bots/test_choices.py is the same with compiled kernels."""
+    for view, choices in recorded(slug):
+        for name, chosen in choices.items():
+            for seed, text in zip(seeds_of(name), chosen, strict=True):
+                question = msgspec.json.encode(BotQuestion(view.to_json(), name, seed)).decode()
+                ((_, told),) = engine.ask("advise", slug, question)
+                assert json.loads(told)["action"] == view.parse(text), (view.text, name, seed)
+
+
+def random_game(game: Game, chance: random.Random) -> Record:
+    """All of it."""
+    players = chance.choice(game.facts.players)
+    options = {option.name: chance.choice(option.choices_of(players)) for option in game.facts.options}
+    record = Record(game, players, options)
+    while not record.position.is_over:
+        record.play(chance.choice(record.position.legal_actions))
+    return record
+
+
+def begun(whole: Record, plies: int) -> Record:
+    """The beginning of a game."""
+    record = Record(whole.game, whole.position.players, whole.position.options)
+    for action in whole.actions[:plies]:
+        record.play(action)
+    return record
+
+
+def questions(record: Record, ply: int, chance: random.Random, simulations: int) -> Iterator[tuple[str, Any]]:
+    """What a page may ask about a position in which a seat has a choice."""
+    game, position = record.game, record.at(ply)
+    slug, players, options = game.facts.slug, position.players, position.options
+    actions = [*record.actions[:ply]]
+    assert position.mover is not None
+    view = position.view(position.mover).to_json()
+    yield "analyse", EngineQuestion(view, simulations=simulations, seed=ply)
+    for eyes in (None, chance.randrange(players)):
+        studied = StudiedPosition(slug, players, options, actions, eyes)
+        yield "analyse", EngineQuestion(studied, simulations=simulations, seed=ply)
+    yield "threat", ThreatQuestion(view)
+    yield "attempt", AttemptQuestion(slug, players, options, actions, chance.choice(position.legal_actions))
+
+
+@functools.cache
+def a_game(slug: str, seed: int) -> tuple[Record, list[int]]:
+    """A random game, and its plies before which a seat has a choice."""
+    record = random_game(rookery.load(slug), random.Random(f"{slug} {seed}"))
+    choices = [ply for ply in range(record.plies) if record.mover(ply) != CHANCE]
+    return record, [ply for ply in choices if len(record.at(ply).legal_actions) > 1]
+
+
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_answers_of_all_kinds_are_the_same(engine: EngineProcess, slug: str) -> None:
+    record, choices = a_game(slug, 1)
+    chance = random.Random(slug)
+    middle = choices[len(choices) // 2]
+    for ply in (choices[0], middle, choices[-1]):
+        for method, question in questions(record, ply, chance, 60):
+            if method != "analyse" and ply != middle:
+                continue  # these take longer
+            same(engine, record.game, method, question, *((0, 1) if method == "analyse" else ()))
+
+
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_a_review_is_the_same(engine: EngineProcess, slug: str) -> None:
+    record, _ = a_game(slug, 1)
+    same(engine, record.game, "review", ReviewQuestion(begun(record, PLIES).dumps()))
+
+
+def test_what_is_wrong_is_said_alike(engine: EngineProcess) -> None:
+    game = rookery.load(rookery.slugs()[0])
+    start = game.start(seed=1)
+    assert start.mover is not None
+    view = start.view(start.mover).to_json()
+    for question in (
+        EngineQuestion(start.to_json(), simulations=3),
+        EngineQuestion(view, simulations=-1),
+        EngineQuestion(view, simulations=5, nodes=0),
+        EngineQuestion(StudiedPosition("chess", 2, {}, [], None), simulations=3),
+        EngineQuestion(StudiedPosition(game.facts.slug, 99, {}, [], None), simulations=3),
+        EngineQuestion(StudiedPosition(game.facts.slug, start.players, {}, [10**9], None), simulations=3),
+    ):
+        same(engine, game, "analyse", question, 0, 1)
+    same(engine, game, "review", ReviewQuestion("no record"))
+    same(engine, game, "attempt", AttemptQuestion(game.facts.slug, start.players, start.options, [], 10**9))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_levels_choose_the_same_from_many_views(engine: EngineProcess, slug: str) -> None:
+    game = rookery.load(slug)
+    names = [name for name in levels(game) if getattr(level(name, game), "simulations", 0) <= MOST]
+    for number in range(SOAK_VIEWS):
+        record, choices = a_game(slug, number % 20)
+        view = _seen(record, random.Random(number).choice(choices))
+        for name in names:
+            same(engine, game, "advise", BotQuestion(view.to_json(), name, number))
+
+
+def _seen(record: Record, ply: int) -> Position:
+    position = record.at(ply)
+    assert position.mover is not None
+    return position.view(position.mover)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_many_games_are_the_same(engine: EngineProcess, slug: str) -> None:
+    """Of each its review, and answers of all kinds about one position."""
+    for seed in range(SOAK_GAMES):
+        record, choices = a_game(slug, seed)
+        chance = random.Random(seed)
+        for method, question in questions(record, chance.choice(choices), chance, 300):
+            same(engine, record.game, method, question, *((0, 1) if method == "analyse" else ()))
+        same(engine, record.game, "review", ReviewQuestion(record.dumps()))
