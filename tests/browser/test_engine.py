@@ -29,7 +29,6 @@ CREW = """([files, size]) => {
       worker.onmessage = ({ data }) => {
         if (data.kind === 'ready') ready()
         else if (data.kind === 'failed') failed(new Error(data.words))
-        else if (data.kind === 'progress') return
         else if (data.what === 'part')
           crew[0].postMessage({ kind: 'hear', number: data.number, place, part: data.text })
         else told.push(data)

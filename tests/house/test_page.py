@@ -32,8 +32,8 @@ ORDER = (
     *("puzzles", "days", "lobby", "mine", "local", "status"),
 )
 ROOT_FILES = {"protocol.ts", "state.ts"}  # the wire's messages, and what is known of a table
-# widgets are tested in the pages that have them; tests/javascript compares the others with Python
-UNTESTED = {"ui", "python", "program"}
+# widgets are tested in the pages that have them; tests/javascript compares the runtime with Python
+UNTESTED = {"ui", "python"}
 MAX_FLOORS = 5
 MAX_FILES = 20
 IMPORT = re.compile(r"""\b(?:from|import)\s*\(?\s*'(\.{1,2}/[^'?]+)'""")

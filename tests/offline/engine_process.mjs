@@ -10,9 +10,11 @@ const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`)
 const engine = program.start((number, what, text) => say({ number, what, text }))
 
 async function open({ slug, code, description, module }) {
+  const { layout, default: made } = await import(code)
   const wasm = await WebAssembly.compile(await readFile(module))
   const told = JSON.parse(await readFile(description, 'utf-8'))
-  program.open_game(slug, runtime.engineCode(await import(code), runtime, told, wasm))
+  const broken = (error) => program.broken(slug, String(error))
+  program.open_game(slug, runtime.engineCode({ ...made(runtime), layout }, told, wasm, broken))
 }
 
 for await (const line of createInterface({ input: process.stdin })) {

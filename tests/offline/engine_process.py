@@ -51,14 +51,15 @@ class EngineProcess:
         self._node.stdin.write(json.dumps({"method": method, "given": given}) + "\n")
         self._node.stdin.flush()
 
-    def open(self, slug: str) -> None:
+    def open(self, slug: str, module: Path | None = None) -> None:
+        """`module`: in the place of the game's own."""
         if slug in self._opened:
             return
         self._opened.add(slug)
         code = folder() / f"engine_{slug}.mjs"
         code.write_text(module_text(rookery.load(slug)), "utf-8")
         files = build(rookery.load(slug))["search"]
-        described = {"description": str(files.description), "module": str(files.module)}
+        described = {"description": str(files.description), "module": str(module or files.module)}
         self._say("open", {"slug": slug, "code": str(code), **described})
 
     def ask(self, method: str, slug: str, *given: Any) -> list[tuple[str, str]]:

@@ -40,14 +40,8 @@ const host = ({ codes, files, arts }) => ({
   notice: (words) => tell({ notice: words }),
   advise: (question) => ask('advise', question),
   async code(slug) {
-    const game = await import(files[slug])
-    const { layout } = game
-    const blank = () => runtime.blankState(layout)
-    const names = layout.map(([name]) => name)
-    const art = await readFile(arts[slug], 'utf-8')
-    const code = game.default(runtime)
-    const ACTION_PATTERN = runtime.re_compile(...code.action_form)
-    return { ...code, ACTION_PATTERN, names, art, blank, packed: (state) => runtime.packedState(layout, state) }
+    const { layout, default: made } = await import(files[slug])
+    return { ...runtime.pageCode({ ...made(runtime), layout }), art: await readFile(arts[slug], 'utf-8') }
   },
 })
 

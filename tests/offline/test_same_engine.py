@@ -4,7 +4,8 @@ import asyncio
 import functools
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ import pytest
 
 import rookery
 from rookery.bots import level, levels
+from rookery.compiler.encoding import uleb
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
@@ -20,6 +22,7 @@ from rookery.offline.questions import BotQuestion
 from rookery.offline.reviewer import AttemptQuestion, ReviewQuestion
 from rookery.offline.studied import StudiedPosition
 from rookery.offline.threat_run import ThreatQuestion
+from rookery.wasm.build import build
 from tests.choices import recorded, seeds_of
 from tests.offline.engine_process import ONCE, EngineProcess
 
@@ -154,6 +157,44 @@ def test_what_is_wrong_is_said_alike(engine: EngineProcess) -> None:
         same(engine, game, "analyse", question, 0, 1)
     same(engine, game, "review", ReviewQuestion("no record"))
     same(engine, game, "attempt", AttemptQuestion(game.facts.slug, start.players, start.options, [], 10**9))
+
+
+def trap(kernels: Iterable[str]) -> bytes:
+    """A module of WebAssembly whose kernels all stop at once."""
+    exports = [("memory", b"\x02\x00"), ("heap", b"\x03\x00"), *((name, b"\x00\x00") for name in kernels)]
+    named = b"".join(uleb(len(name)) + name.encode() + what for name, what in exports)
+    parts = {
+        1: b"\x01\x60\x01\x7f\x00",  # functions take a number
+        3: b"\x01\x00",
+        5: b"\x01\x00\x01",  # a page of memory
+        6: b"\x01\x7f\x00\x41\x10\x0b",  # the heap begins at 16
+        7: uleb(len(exports)) + named,
+        10: b"\x01\x03\x00\x00\x0b",  # unreachable, end
+    }
+    return b"\0asm\1\0\0\0" + b"".join(bytes([number]) + uleb(len(part)) + part for number, part in parts.items())
+
+
+def test_a_module_that_stops_costs_its_own_game_alone(tmp_path: Path) -> None:
+    """It can be damaged, or the machine may have no memory for it."""
+    views = {}
+    for slug in rookery.slugs()[:2]:
+        record, choices = a_game(slug, 1)
+        views[slug] = _seen(record, choices[0]).to_json()
+    (first, view), (second, other) = views.items()
+    kernels = json.loads(build(rookery.load(first))["search"].description.read_text("utf-8"))["kernels"]
+    (tmp_path / "trap.wasm").write_bytes(trap(kernels))
+    with EngineProcess() as process:
+        process.open(first, tmp_path / "trap.wasm")
+        for method, question, *more in (
+            ("analyse", EngineQuestion(view, simulations=5), 0, 1),
+            ("advise", BotQuestion(view, "master", 1)),
+        ):
+            ((what, words),) = process.ask(method, first, msgspec.json.encode(question).decode(), *more)
+            assert what == "refused", method
+            assert words.startswith(f"{rookery.load(first).facts.name} cannot be analysed in this page, because ")
+            assert "unreachable" in words
+        asked = msgspec.json.encode(EngineQuestion(other, simulations=5)).decode()
+        assert process.ask("analyse", second, asked, 0, 1)[-1][0] == "answer"
 
 
 @pytest.mark.soak

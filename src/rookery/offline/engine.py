@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from rookery.core.errors import Refusal, UnreadablePosition
+from rookery.core.errors import BrokenModule, Refusal, UnreadablePosition
 from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.core.registry import load
@@ -219,7 +219,7 @@ class PageEngine:
     def _run(self, number: int, begun: Callable[[Callable[[str, str], None]], StoppableRun]) -> None:
         try:
             run = begun(functools.partial(self._tell, number))
-        except Refusal as refusal:
+        except (Refusal, BrokenModule) as refusal:
             self._tell(number, "refused", str(refusal))
             return
         run.pause(self._paused)
@@ -248,7 +248,7 @@ class PageEngine:
     async def _watched(self, number: int, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
-        except Refusal as refusal:
+        except (Refusal, BrokenModule) as refusal:
             self._tell(number, "refused", str(refusal))
         except Exception:
             log.exception("The engine failed")

@@ -57,7 +57,7 @@ class Networks(Protocol):
 
 
 class EngineCode(PageCode, Protocol):
-    """The code of a game, and its module (web/src/engine/engine_game.ts)."""
+    """The code of a game, and its module (web/src/program/engine_code.ts)."""
 
     networks: Networks
 

@@ -34,13 +34,15 @@ ENGINE_INSTEAD: Mapping[Any, Any] = {
     _check_numbers: page_work.nothing,
     engine.position_of: engine_games.seen_in_json,
 }
-ENGINE_ROOTS = (engine_start.start, engine_start.knows, engine_start.open_game)
+ENGINE_ROOTS = (engine_start.start, engine_start.knows, engine_start.open_game, engine_start.broken)
 # methods that the worker calls (web/src/engine/engine_worker.ts)
 ENGINE_CALLED = ("analyse", "threat", "prepare", "review", "attempt", "advise", "hear", "lose", "stop", "pause", "open")
 
 
 def engine_text(games: Sequence[Game]) -> str:
-    """The module of JavaScript: `export default (runtime) => ({ start, knows, open_game })`. Raises NotInLanguage."""
+    """The module of JavaScript: `export default (runtime) => ({ start, knows, open_game, broken })`.
+
+    Raises NotInLanguage."""
     told = games_of_engine(tuple(games))
     known = page_game.GAMES_OF_SITE._replace(facts=told.facts)
     games_told: list[tuple[Any, Any]] = [(GAMES_OF_ENGINE, told), (page_game.GAMES_OF_SITE, known)]

@@ -44,15 +44,16 @@ def parts(slugs: Sequence[str], report: ReportStep = lambda done, words: None) -
     """Everything that a site is made of. `report`: see build. Raises MissingExtra, Trouble."""
     games = [rookery.load(slug) for slug in slugs]
     files = Files()
-    for done, game in enumerate(games):
-        report(done, game.facts.name)
-        if code := code_name(game):
-            files |= {f"engine/{path}": data for path, data in game_files(game, f"../code/{code}").items()}
-    report(len(games), "the engine")
+    report(0, "the engine")
     engine = engine_program(games)
     for words in engine.warnings:
         log.warning("%s", words)
     files[f"engine/{engine.name}"] = engine.text
+    for done, game in enumerate(games, 1):
+        report(done, game.facts.name)
+        if code := code_name(game):
+            made = game_files(game, f"../code/{code}", engine.name)
+            files |= {f"engine/{path}": data for path, data in made.items()}
     report(len(games) + 1, "the page")
     files |= built_page(WEB)
     report(len(games) + 2, "pictures and rules")

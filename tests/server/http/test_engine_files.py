@@ -102,6 +102,7 @@ def test_the_module_of_a_game_is_built_when_it_is_first_asked_for(
         assert others == [first] * 3
         assert asked == [(SLUG, False)]
         built = wasm_build.build(rookery.load(SLUG))["search"]
+        assert first["program"] == PROGRAM
         assert client.get(first["code"]).content == code_of(rookery.load(SLUG)).text  # type: ignore[union-attr]
         for path, file in ((first["module"], built.module), (first["description"], built.description)):
             got = client.get(f"/engine/{path}")

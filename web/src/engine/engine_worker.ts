@@ -3,9 +3,11 @@
  * of games, and one tree for each analysis.
  */
 /// <reference lib="webworker" />
+import { UnfitCode, gameCode } from '../game/game_code'
 import * as runtime from '../program/program'
 import { within } from '../waits/wait'
-import { Unstartable, VERSIONS_DIFFER, lacking } from '../worker/unstartable'
+import { loweredProgram } from '../worker/lowered_program'
+import { Unstartable, VERSIONS_DIFFER, lacking, reasonOf } from '../worker/unstartable'
 import { ENGINE_BROKEN, type EngineFiles, type FromEngineWorker, type ToEngineWorker } from './engine_messages'
 
 type What = (FromEngineWorker & { kind: 'told' })['what']
@@ -30,6 +32,7 @@ interface EngineModule {
     start(tell: (number: number, what: What | 'broken', text: string) => void): PageEngine
     knows(slug: string): boolean
     open_game(slug: string, code: object): void
+    broken(slug: string, reason: string): Error
   }
 }
 
@@ -38,12 +41,14 @@ interface GameFiles {
   code: string
   module: string
   description: string
+  program: string // for which they are: its name
 }
 
 const FILES_UNREACHED = 'Some files could not be fetched; check the connection, and ask again.'
-const GONE = 404 // the status of what is not there
+const OF_GAME = 'BrokenModule' // the code of a refusal whose words are about the game
 
 let base = ''
+let name = '' // of the program
 let program: ReturnType<EngineModule['default']>
 let engine: PageEngine
 const opening = new Map<string, Promise<void>>() // by slug
@@ -56,15 +61,8 @@ async function start(folder: string, files: EngineFiles): Promise<void> {
   const lack = lacking()
   if (lack) throw new Unstartable(lack)
   base = folder
-  const address = new URL(files.program, base).href
-  const module = await within(
-    'request',
-    FILES_UNREACHED,
-    import(/* @vite-ignore */ address) as Promise<EngineModule>,
-  ).catch(() => {
-    throw new Unstartable(FILES_UNREACHED)
-  })
-  if (!module.needs.every((name) => name in runtime)) throw new Unstartable(VERSIONS_DIFFER)
+  name = files.program
+  const module = await loweredProgram<EngineModule>(new URL(name, base).href, FILES_UNREACHED)
   program = module.default(runtime)
   engine = program.start((number, what, text) => {
     if (what === 'broken') post({ kind: 'failed', words: ENGINE_BROKEN })
@@ -77,18 +75,21 @@ async function start(folder: string, files: EngineFiles): Promise<void> {
 async function fetched(path: string): Promise<Response> {
   const response = await within('request', FILES_UNREACHED, fetch(new URL(path, base)))
   if (response.ok) return response
-  const told = (await response.json().catch(() => null)) as { words?: string } | null
-  throw new Unstartable(told?.words ?? (response.status === GONE ? VERSIONS_DIFFER : FILES_UNREACHED))
+  const told = (await response.json().catch(() => null)) as { code?: string; words: string } | null
+  throw new Unstartable(told?.code === OF_GAME ? told.words : reasonOf(response.status, FILES_UNREACHED))
 }
 
 /** The code and the module of a game that the engine knows. One that does not come is fetched again for the next
- *  question. */
+ *  question. Rejects with a sentence. */
 function opened(slug: string): Promise<void> {
   if (!program.knows(slug)) return Promise.resolve() // it says so itself
   let found = opening.get(slug)
   if (!found) {
-    found = open(slug)
-    found.catch(() => opening.delete(slug))
+    found = open(slug).catch((error: unknown) => {
+      opening.delete(slug)
+      if (error instanceof UnfitCode) throw new Unstartable(VERSIONS_DIFFER)
+      throw error
+    })
     opening.set(slug, found)
   }
   return found
@@ -96,12 +97,14 @@ function opened(slug: string): Promise<void> {
 
 async function open(slug: string): Promise<void> {
   const files = (await (await fetched(`games/${slug}.json`)).json()) as GameFiles
+  if (files.program !== name) throw new Unstartable(VERSIONS_DIFFER)
   const [code, description, module] = await Promise.all([
-    within('request', FILES_UNREACHED, import(/* @vite-ignore */ new URL(files.code, base).href)),
+    gameCode(new URL(files.code, base).href),
     fetched(files.description).then((response) => response.json()),
     fetched(files.module).then(async (response) => WebAssembly.compile(await response.arrayBuffer())),
   ])
-  program.open_game(slug, runtime.engineCode(code, runtime, description, module))
+  const broken = (error: unknown) => program.broken(slug, String(error))
+  program.open_game(slug, runtime.engineCode(code, description, module, broken))
 }
 
 /** The slug of the game that a question is about; "" where it does not say so: the engine then says what is wrong. */

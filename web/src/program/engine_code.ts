@@ -1,5 +1,5 @@
-// A game as the engine sees it (rookery.offline.engine_games.EngineCode): the code with which pages draw it, and its
-// module of WebAssembly.
+// A game as the parlour sees it (rookery.offline.page_game.PageCode): the code with which pages draw it. The engine sees
+// its module of WebAssembly, too (rookery.offline.engine_games.EngineCode).
 
 import { readState, type Layout, type Value } from '../python/runtime'
 import { GameKernels, type ModuleDescription } from './kernel_calls'
@@ -7,10 +7,10 @@ import { LentArray, lent_zeros } from './lent_arrays'
 import { blankState, packedState } from './packed_states'
 import { re_compile } from './patterns'
 
-/** The module of JavaScript of a game (src/rookery/javascript/game_module.py). */
-interface LoweredGame {
+/** Of a game's code (src/game/game_code.ts). */
+interface DrawingCode {
   layout: Layout
-  default(runtime: Value): Record<string, Value>
+  action_form: [pattern: string, ignoresCase: number]
 }
 
 /** What lies beside the module of WebAssembly. */
@@ -18,21 +18,35 @@ interface Description extends ModuleDescription {
   networks: Record<string, { layers: number[]; numbers: string }> // by players; the numbers in base64, two bytes each
 }
 
-export function engineCode(game: LoweredGame, runtime: Value, description: Description, module: WebAssembly.Module) {
-  const { layout } = game
-  const code = game.default(runtime)
-  const packed = (state: Value) => packedState(layout, state)
-  const kernels = new GameKernels(description, module, { packed, unpacked: (bytes) => readState(layout, bytes) })
-  const known = new Map<string, Record<string, Value>>()
-  const elements = { ...stateElements(layout), packed }
+export function pageCode<Code extends DrawingCode>(code: Code) {
+  const { layout } = code
   return {
     ...code,
-    ACTION_PATTERN: re_compile(...(code.action_form as [string, number])),
+    ACTION_PATTERN: re_compile(...code.action_form),
     names: layout.map(([field]) => field),
     blank: () => blankState(layout),
-    packed,
+    packed: (state: Record<string, Value>) => packedState(layout, state),
+  }
+}
+
+/** `broken`: see GameKernels. */
+export function engineCode(
+  code: DrawingCode,
+  description: Description,
+  module: WebAssembly.Module,
+  broken: (error: unknown) => Error,
+) {
+  const { layout } = code
+  const page = pageCode(code)
+  const { blank, packed } = page
+  const states = { packed, unpacked: (bytes: Uint8Array) => readState(layout, bytes) }
+  const kernels = new GameKernels(description, module, states, broken)
+  const known = new Map<string, Record<string, Value>>()
+  const elements = { size: packed(blank()).length, fields: fieldsOf(layout), packed }
+  return {
+    ...page,
     filled: (fields: Value) => {
-      const state = blankState(layout)
+      const state = blank()
       for (const [name, value] of fields.items()) state[name] = value
       return state
     },
@@ -48,10 +62,8 @@ export function engineCode(game: LoweredGame, runtime: Value, description: Descr
   }
 }
 
-const stateElements = (layout: Layout) => ({
-  size: packedState(layout, blankState(layout)).length,
-  fields: Object.fromEntries(layout.map(([name, offset, type, shape]) => [name, [type, offset, shape]])) as never,
-})
+const fieldsOf = (layout: Layout): Record<string, [type: string, offset: number, shape: number[]]> =>
+  Object.fromEntries(layout.map(([name, offset, type, shape]) => [name, [type, offset, shape]]))
 
 /** Numbers of half the usual precision (IEEE 754 binary16). */
 function halves(text: string): Float32Array {

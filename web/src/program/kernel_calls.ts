@@ -1,7 +1,7 @@
 // Calls of the kernels of a game's module (src/rookery/wasm/describe.py). Arrays that are lent lie in the memory of an
 // instance; lists of numbers and states of positions are copied there for each call, and back.
 
-import { CELLS, WORD, fit, type Value } from '../python/runtime'
+import { CELLS, PythonError, WORD, fit, type Value } from '../python/runtime'
 import { LentArray, sizeOf, writeNumber, type KernelMemory } from './lent_arrays'
 
 interface Argument {
@@ -59,22 +59,40 @@ class Instance implements KernelMemory {
   }
 }
 
+let newest: { module: WebAssembly.Module; instance: Instance } | null = null // of all games: each keeps its memory
+
 /** The kernels of a game. A search has its arrays in one instance; later ones have another, once that is large, so that
  *  nothing has to be freed one by one. */
 export class GameKernels {
-  #newest: Instance | null = null
-
+  /** `broken`: makes the error of Python for one of WebAssembly, such as of memory that cannot grow. */
   constructor(
     readonly description: ModuleDescription,
     readonly module: WebAssembly.Module,
     readonly states: States,
+    readonly broken: (error: unknown) => Error,
   ) {}
 
   /** The kernels of one generic file, by their names. */
   of(template: string): Record<string, (...given: Value[]) => Value> {
     const short = template === BINDINGS ? 'rules' : template.split('.').at(-1)
     const names = Object.keys(this.description.kernels).filter((name) => name.startsWith(`${short}.`))
-    return Object.fromEntries(names.map((name) => [name.split('.')[1]!, (...given: Value[]) => this.#run(name, given)]))
+    const called =
+      (name: string) =>
+      (...given: Value[]) =>
+        this.#guarded(() => this.#run(name, given))
+    return Object.fromEntries(names.map((name) => [name.split('.')[1]!, called(name)]))
+  }
+
+  /** Kernels raise nothing, so whatever goes wrong is a fault of the module, or of this machine. */
+  #guarded<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (error instanceof PythonError) throw error
+      newest = null // it may be without memory
+      console.error(error)
+      throw this.broken(error)
+    }
   }
 
   #run(kernel: string, given: Value[]): Value {
@@ -88,8 +106,9 @@ export class GameKernels {
   }
 
   #fresh(): Instance {
-    if (!this.#newest || this.#newest.end > LARGEST) this.#newest = new Instance(this.module)
-    return this.#newest
+    if (newest?.module !== this.module || newest.instance.end > LARGEST)
+      newest = { module: this.module, instance: new Instance(this.module) }
+    return newest.instance
   }
 }
 

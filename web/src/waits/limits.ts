@@ -17,7 +17,7 @@ export const LIMITS = {
   lock: 5_000, // another tab that may be busy, until it says whether it needs what it holds
   tabs: 400, // the same where browsers have no locks: tabs answer each other at once
   storage: 10_000, // what the browser keeps, until it is opened
-  worker: 90_000, // a worker that starts, without any progress
+  worker: 90_000, // a worker that starts
   engine: 120_000, // an engine that owes an answer and says nothing; what a bot asked is then thought elsewhere
   seat: 85_000, // whoever sits down: a request may take 60 s, and the server holds a seat for 20 s after that
 } as const

@@ -3,7 +3,7 @@ import { gameCode } from '../game/game_code'
 import * as runtime from '../program/program'
 import { within } from '../waits/wait'
 import type { BrowserStorage } from './browser_storage'
-import { Unstartable, VERSIONS_DIFFER } from './unstartable'
+import { loweredProgram } from './lowered_program'
 import type { ParlourFiles } from './worker_messages'
 
 type Coroutine<T> = Generator<unknown, T>
@@ -35,25 +35,12 @@ const UNREACHED = 'Some files could not be fetched; check the connection, and lo
 
 /** `base`: the address of the site's folder. Rejects with Unstartable where a file does not come. */
 export async function openParlour(base: string, files: ParlourFiles, host: Host): Promise<OwnParlour> {
-  const address = new URL(files.program, base).href
-  const program = await within('request', UNREACHED, import(/* @vite-ignore */ address) as Promise<Program>).catch(
-    async () => {
-      throw new Unstartable(await reason(address))
-    },
-  )
-  if (!program.needs.every((name) => name in runtime)) throw new Unstartable(VERSIONS_DIFFER)
+  const program = await loweredProgram<Program>(new URL(files.program, base).href, UNREACHED)
   const { start } = program.default(runtime)
   const codes = new runtime.Dict(Object.entries(files.codes))
   const code = (slug: string) => codeOf(base, slug, files.codes[slug]!)
   return runtime.promise_of(start({ ...host, codes, code })) as Promise<OwnParlour>
 }
-
-/** Why a file does not come, in a sentence. */
-const reason = (address: string): Promise<string> =>
-  within('request', UNREACHED, fetch(address)).then(
-    ({ status }) => (status === 404 ? VERSIONS_DIFFER : UNREACHED),
-    () => UNREACHED,
-  )
 
 async function drawings(address: URL): Promise<string> {
   const response = await fetch(address)
@@ -67,15 +54,7 @@ async function codeOf(base: string, slug: string, name: string): Promise<object>
     gameCode(new URL(`code/${name}`, base).href),
     within('request', UNREACHED, drawings(new URL(`art/${slug}.svg`, base))),
   ])
-  const { layout } = code
-  return {
-    ...code,
-    art,
-    ACTION_PATTERN: runtime.re_compile(...code.action_form),
-    names: layout.map(([field]) => field),
-    blank: () => runtime.blankState(layout),
-    packed: (state: Record<string, runtime.Value>) => runtime.packedState(layout, state),
-  }
+  return { ...runtime.pageCode(code), art }
 }
 
 /** An answer of the parlour. */

@@ -2,6 +2,10 @@
 export class Unstartable extends Error {}
 
 export const VERSIONS_DIFFER = 'Some files on the server are of another version than this page; load the page again.'
+const GONE = 404 // the status of what is not there
+
+/** Why a file did not come, in a sentence: a server that was started again may have another one in its place. */
+export const reasonOf = (status: number, unreached: string): string => (status === GONE ? VERSIONS_DIFFER : unreached)
 
 /** What this browser lacks, as a sentence; "" if nothing. */
 export const lacking = (): string =>

@@ -92,7 +92,7 @@ class EngineFiles:
         async with self._locks[slug]:
             if slug not in self._files:
                 try:
-                    self._files[slug] = await asyncio.to_thread(_built, slug)
+                    self._files[slug] = await asyncio.to_thread(_built, slug, made.name)
                 except OSError as error:  # such as a full disk, which may have room later
                     return _broken(slug, error)
         return self._files[slug]
@@ -110,22 +110,24 @@ async def _made() -> EngineProgram | None:
     return made
 
 
-def _built(slug: str) -> Files | BrokenModule:
-    """The files of a game by their paths; or what to tell if its module cannot be compiled. Raises OSError."""
+def _built(slug: str, program: str) -> Files | BrokenModule:
+    """The files of a game for a program, by their paths; or what to tell if its module cannot be compiled.
+
+    Raises OSError."""
     try:
-        return _files(load(slug))
+        return _files(load(slug), program)
     except OSError:
         raise
     except Exception as error:  # noqa: BLE001  # whatever the files of another author raise, once
         return _broken(slug, error)
 
 
-def _files(game: Game) -> Files:
+def _files(game: Game, program: str) -> Files:
     """Raises CannotPlay where the game has no code, and what game_files raises."""
     code = code_name(game)
     if not code:
         raise CannotPlay("pages cannot draw it")
-    return game_files(game, f"/code/{code}")
+    return game_files(game, f"/code/{code}", program)
 
 
 def _broken(slug: str, error: Exception) -> BrokenModule:

@@ -1,0 +1,21 @@
+/** Programs that were lowered from Python (src/rookery/javascript/page_module.py). */
+import * as runtime from '../program/program'
+import { within } from '../waits/wait'
+import { Unstartable, VERSIONS_DIFFER, reasonOf } from './unstartable'
+
+/** The program at an address, whose needs this page has. `unreached`: what to say if it does not come, a sentence.
+ *  Rejects with Unstartable. */
+export async function loweredProgram<P extends { needs: string[] }>(address: string, unreached: string): Promise<P> {
+  const coming = import(/* @vite-ignore */ address) as Promise<P>
+  const program = await within('request', unreached, coming).catch(async () => {
+    throw new Unstartable(await reason(address, unreached))
+  })
+  if (!program.needs.every((name) => name in runtime)) throw new Unstartable(VERSIONS_DIFFER)
+  return program
+}
+
+const reason = (address: string, unreached: string): Promise<string> =>
+  within('request', unreached, fetch(address)).then(
+    ({ status }) => reasonOf(status, unreached),
+    () => unreached,
+  )
