@@ -94,7 +94,7 @@ def prepared(address: str, slug: str) -> float:
     if named is None:
         raise SystemExit("this server has no engine for its pages; its log says why")
     files = json.load(urllib.request.urlopen(f"{address}engine/games/{slug}.json", timeout=PATIENCE))
-    for path in (named["program"], *files.values()):
+    for path in {*files.values()}:  # the program is one of them
         urllib.request.urlopen(urljoin(f"{address}engine/", path), timeout=PATIENCE).read()
     return perf_counter() - start
 
