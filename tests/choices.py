@@ -1,11 +1,10 @@
 """`choices.jsonl` of each game: what its levels choose for some views and seeds, on every machine.
 
 A line is a view and, for each level, its choices with the seeds 0, 1, 2 ...
-`python -m tests.choices GAME LINE ...` prints what bots choose in the views of some lines with few simulations. It uses
-no generator of NumPy, and with NUMBA_DISABLE_JIT=1 no compiler.
+`python -m tests.choices GAME LINE ...` prints what bots choose in the views of some lines with few simulations; with
+NUMBA_DISABLE_JIT=1 it needs no compiler.
 """
 
-import importlib
 import json
 import sys
 from collections.abc import Iterator, Sequence
@@ -93,14 +92,5 @@ def brief(slug: str, lines: Sequence[int]) -> list[Any]:
 BRIEF = (PlainBot(3, worlds=2), EngineBot(12, temperature=0.5), EngineBot(6, proof=40))
 
 
-def without_numpys_generators() -> None:
-    """Let this process have no numpy.random, as a page has none."""
-    importlib.import_module("numba")  # it needs them for kernels that draw; ours do not
-    numpy = importlib.import_module("numpy")
-    sys.modules["numpy.random"] = None  # type: ignore[assignment]  # an import of it fails
-    vars(numpy).pop("random", None)
-
-
 if __name__ == "__main__":
-    without_numpys_generators()
     print(json.dumps(brief(sys.argv[1], [*map(int, sys.argv[2:])])))

@@ -57,8 +57,7 @@ _HOMES = {  # module -> the names that it gives to this one
 
 
 def __getattr__(name: str) -> _typing.Any:
-    """Load a name on first use. Importing the search engine takes ten times as long as everything else; and a part of
-    the library that needs no NumPy can be imported where there is none."""
+    """Load a name on first use. Importing the search engine takes ten times as long as everything else."""
     for home, names in _HOMES.items():
         if name in names:
             value = globals()[name] = getattr(_importlib.import_module(home), name)

@@ -37,7 +37,7 @@ def test_the_file_has_the_views_in_which_bots_chose(slug: str) -> None:
 
 @pytest.mark.parametrize("lines", [SHORT, pytest.param(None, marks=pytest.mark.soak, id="all")])
 @pytest.mark.parametrize("slug", rookery.slugs())
-def test_plain_python_without_numpys_generators_chooses_the_same(slug: str, lines: list[int] | None) -> None:
+def test_plain_python_chooses_the_same(slug: str, lines: list[int] | None) -> None:
     """Every kind of bot, and an analysis, to the last bit of its chances."""
     lines = [*range(len(recorded(slug)))] if lines is None else lines
     ran = subprocess.run(

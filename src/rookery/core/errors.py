@@ -145,7 +145,7 @@ class BrokenKernel(Trouble):
 
 
 class BrokenModule(Trouble):
-    """The WebAssembly of a game is missing or faulty, so a page cannot play that game."""
+    """The WebAssembly of a game is missing or fails, so a page cannot analyse that game."""
 
 
 class NoRoom(Trouble, MemoryError):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["AnyGenerator", "Generator", "word_from"]
 
 T = TypeVar("T")
-# written as text because a page has no np.random; `Union`, because texts know no `|`
+# written as text because NumPy loads np.random when it is first named; `Union`, because texts know no `|`
 AnyGenerator: TypeAlias = Union["Generator", "np.random.Generator"]
 
 _MASK_64 = (1 << 64) - 1

@@ -97,18 +97,18 @@ def _network(name: str, told: Any, shapes: Mapping[int, tuple[int, int]]) -> tup
     numbers[:] = struct.unpack(f"<{count}e", packed)
     if not all(map(math.isfinite, numbers.tolist())):
         raise ValueError(f"the network of {name} players has numbers that are not finite")
-    if not _farthest(layers, numbers.tolist()) < LARGEST_SUM:
+    if not _farthest(layers, numbers) < LARGEST_SUM:
         raise ValueError(f"the network of {name} players has numbers that are too large: its sums may overflow")
     return int(name), Network(tuple(layers), numbers, str(told.get("made", "")))
 
 
-def _farthest(layers: Sequence[int], numbers: Sequence[float]) -> float:
+def _farthest(layers: Sequence[int], numbers: Array) -> float:
     """What no value of any layer exceeds, if no input exceeds 1. Inputs may be larger: LARGEST_SUM leaves room."""
     largest, found, at = 0.0, 1.0, 0
-    sizes = [abs(number) for number in numbers]  # a list: in a page, arrays can do less than NumPy's
+    sizes = np.abs(numbers, dtype=np.float64)
     for before, after in pairwise(layers):
-        layer = sizes[at : at + (before + 1) * after]
-        found, at = max(layer[k] + found * sum(layer[after + k :: after]) for k in range(after)), at + len(layer)
+        layer = sizes[at : at + (before + 1) * after].reshape(before + 1, after)
+        found, at = float((layer[0] + found * layer[1:].sum(axis=0)).max()), at + layer.size
         largest = max(largest, found)
     return largest
 

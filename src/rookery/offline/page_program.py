@@ -9,15 +9,14 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from rookery import bots, view_runs
-from rookery.core import generator, numbers, position, protocol, registry, variant
+from rookery.core import generator, protocol, registry
 from rookery.core.folder import Folder
-from rookery.javascript.page_module import ModuleText, page_text
+from rookery.javascript.page_module import page_text
 from rookery.lessons import lesson
 from rookery.offline import page_game, page_letters, page_start, page_work
 from rookery.offline.page_game import GamesOfSite, games_of_site
+from rookery.offline.page_instead import page_module
 from rookery.puzzles import puzzle
 from rookery.server import config, text, wall_clock
 from rookery.server.api import export_files
@@ -29,13 +28,8 @@ __all__ = ["program_text"]
 
 INSTEAD: Mapping[Any, Any] = {
     Folder: page_game.PageFolder,
-    registry.load: page_game.load,
     registry.slugs: page_game.slugs,
     registry.is_example: page_game.is_example,
-    np.random.default_rng: page_work.absent,
-    numbers.Numbers: page_game.numbers_of,
-    numbers.sealed: page_game.same_states,
-    position._drawn_by_numpy: page_work.absent,
     work_budget.WorkBudget: page_work.NoBudget,
     work_budget.in_slices: page_work.in_slices,
     work_budget.in_thread: page_work.in_thread,
@@ -72,7 +66,7 @@ def program_text(slugs: Sequence[str], told: GamesOfSite | None = None) -> str:
     """The module of JavaScript: `export default (runtime) => ({ start })`. `told`: what is told of these games; by
     default, what is true. Raises NotInLanguage."""
     games = page_game.GAMES_OF_SITE, told or games_of_site(slugs)
-    program = ModuleText(instead=[*INSTEAD.items(), games, (variant._HERE, [])])  # no variants are made in a page
+    program = page_module(INSTEAD, games)
     program.members |= {*CALLED}
     start = program.reference(page_start.start)
     program.lower()

@@ -1,6 +1,6 @@
 """Calls the kernels of a module, from any Python: this file uses neither NumPy nor Numba, and knows no runtime.
 
-A runtime is whatever runs WebAssembly: such as wasmtime in tests.
+A runtime is whatever runs WebAssembly, such as wasmtime.
 """
 
 import struct

@@ -4,6 +4,7 @@ Modules use them in place (kernel_memory.py); any other array is copied for each
 they are NumPy's own.
 """
 
+import ctypes
 from typing import Any
 
 import numpy as np
@@ -29,8 +30,6 @@ def zeros(shape: int | tuple[int, ...], dtype: Any = np.float64) -> Any:
     if _memory is None:
         return np.zeros(shape, dtype)
     made = empty(shape, dtype)
-    import ctypes  # a page has none
-
     ctypes.memset(made.ctypes.data, 0, made.nbytes)
     return made
 
