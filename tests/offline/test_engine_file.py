@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import rookery
+from rookery.core.position import Game
 from rookery.offline import engine_file
 from rookery.offline.engine_file import engine_program, installed_games
 from rookery.page_engine import made_files
@@ -52,6 +53,19 @@ def test_whatever_the_files_of_another_author_raise_the_others_work(lab: Lab, mo
     made = engine_program([first, lab.game])
     assert made.games == [first.facts.slug]
     assert made.warnings == ["Pages offer no hints and no reviews of tiny: KeyError"]
+
+
+def test_a_game_that_cannot_be_loaded_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, *others = rookery.slugs()
+    load = rookery.load
+
+    def loaded(slug: str) -> Game:
+        if slug == first:
+            raise SyntaxError("facts.py, line 3")
+        return load(slug)
+
+    monkeypatch.setattr(rookery, "load", loaded)
+    assert [game.facts.slug for game in installed_games()] == others
 
 
 def copied(folder: Path) -> list[Path]:

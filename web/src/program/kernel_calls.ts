@@ -1,7 +1,7 @@
 // Calls of the kernels of a game's module (src/rookery/wasm/describe.py). Arrays that are lent lie in the memory of an
 // instance; lists of numbers and states of positions are copied there for each call, and back.
 
-import { CELLS, PythonError, WORD, fit, type Value } from '../python/runtime'
+import { CELLS, PythonError, TypeError, WORD, fit, type Value } from '../python/runtime'
 import { LentArray, sizeOf, writeNumber, type KernelMemory } from './lent_arrays'
 
 interface Argument {
@@ -160,6 +160,7 @@ class Call {
 
   #copy({ of, axes = 1 }: Argument, list: Value): Copied {
     const known = this.#copied.get(list)
+    if (known && (known.of !== of || known.shape.length !== axes)) throw new TypeError('a list has one type')
     if (known) return known
     const shape = axes === 1 ? [list.length] : [list.length, list[0]?.length ?? 0]
     const copied = { list, of, address: this.#end, shape }

@@ -14,6 +14,7 @@ const description: ModuleDescription = {
   records: {},
   kernels: {
     'test.doubled': { arguments: [array('int16'), array('int16')], returns: 'int' },
+    'test.two': { arguments: [array('int16'), array('float64')], returns: 'int' },
     'test.lengths': { arguments: [array('float64', 2)], returns: 'int' },
     'test.largest': { arguments: [{ kind: 'unsigned', of: '', axes: 0, fields: [] }], returns: 'unsigned' },
     'test.traps': { arguments: [array('uint8')], returns: 'nothing' },
@@ -79,6 +80,7 @@ test('lists are copied, and hold afterwards what the kernel wrote; one that is g
   expect(doubled!(numbers, numbers)).toBe(4)
   expect(numbers).toEqual([4, -8, 12])
   expect(doubled!([], [])).toBe(-1)
+  expect(() => kernelsOf().two!(numbers, numbers)).toThrow(/^a list has one type$/)
 })
 
 test('a table without rows has no columns, and one without columns has rows', () => {
@@ -108,7 +110,7 @@ test('so is memory that cannot grow, but not what Python itself raises', () => {
   expect(() => doubled!(large, [1])).toThrow('the game broke off (RangeError')
   expect(doubled!([1], [5])).toBe(5)
   const bundle = { get length(): number { throw new IndexError('of Python') } } // prettier-ignore
-  expect(() => doubled!(bundle, [1])).toThrow('of Python')
+  expect(() => doubled!(bundle, [1])).toThrow(/^of Python$/)
 })
 
 test('games take turns with the memory: none keeps an instance that nobody uses', () => {
