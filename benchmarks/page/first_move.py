@@ -2,7 +2,7 @@
 
     rookery site build/parlour
     python -m benchmarks.page.first_move build/parlour
-    python -m benchmarks.page.first_move build/parlour --mbits 10 --game gleebs --runs 3
+    python -m benchmarks.page.first_move build/parlour --mbits 10 --game gleebs --runs 3 --throttled 4
 
 A plain file server sends the site from a folder below its root, at so many million bits a second for all files
 together. Chromium opens the page, and plays a move against a bot as soon as it can. `cold`: nothing is kept in the
@@ -102,15 +102,21 @@ def first_move(page: Page, address: str, game: str) -> Times:
     return Times(board, time.perf_counter() - began)
 
 
-def measured(browser: Browser, address: str, game: str) -> dict[str, Times]:
-    """By name: cold and warm."""
+def measured(browser: Browser, address: str, game: str, throttled: float) -> dict[str, Times]:
+    """By name: cold and warm. `throttled`: how many times slower the processor shall be."""
+
+    def opened() -> Page:
+        page = context.new_page()
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": throttled})
+        return page
+
     context: BrowserContext = browser.new_context()
     context.set_default_timeout(PATIENCE)
-    page = context.new_page()
+    page = opened()
     cold = first_move(page, address, game)
     page.wait_for_function(KEPT)
     page.close()
-    warm = first_move(context.new_page(), address, game)
+    warm = first_move(opened(), address, game)
     context.close()
     return {"cold": cold, "warm": warm}
 
@@ -121,17 +127,19 @@ def main() -> None:
     parser.add_argument("--game", action="append", help="only this game; repeatable")
     parser.add_argument("--mbits", type=float, default=10.0, help="millions of bits a second [10]")
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--throttled", type=float, default=1.0, help="so many times slower is the page's thread [1]")
     asked = parser.parse_args()
     from tests.conftest import CHROMIUM  # where the tests look for it
 
     games = asked.game or sorted(path.name for path in (asked.site / "games").iterdir() if path.is_dir())
     weight = sum(path.stat().st_size for path in asked.site.rglob("*") if path.is_file())
-    print(f"{machine_words()}; {asked.mbits:g} Mbit/s; the site has {weight / 1e6:.1f} MB\n")
+    speed = f"{asked.mbits:g} Mbit/s, throttled {asked.throttled:g} times"
+    print(f"{machine_words()}; {speed}; the site has {weight / 1e6:.1f} MB\n")
     print("| game | visit | a board to look at, s | first move taken, s (each run) |\n|---|---|---|---|")
     with served(asked.site, asked.mbits) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         for game in games:
-            runs = [measured(browser, address, game) for _ in range(asked.runs)]
+            runs = [measured(browser, address, game, asked.throttled) for _ in range(asked.runs)]
             for visit in ("cold", "warm"):
                 boards, moves = zip(*(run[visit] for run in runs), strict=True)
                 each = ", ".join(f"{seconds:.1f}" for seconds in sorted(moves))

@@ -22,3 +22,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (method === 'open') await open(given)
   else engine[method](...given)
 }
+process.exit() // what waits holds nobody
