@@ -1,7 +1,7 @@
 // A game as the parlour sees it (rookery.offline.page_game.PageCode): the code with which pages draw it. The engine sees
 // its module of WebAssembly, too (rookery.offline.engine_games.EngineCode).
 
-import { readState, type Layout, type Value } from '../python/runtime'
+import { memo, readState, type Layout, type Value } from '../python/runtime'
 import { GameKernels, type ModuleDescription } from './kernel_calls'
 import { LentArray, lent_zeros } from './lent_arrays'
 import { blankState, packedState } from './packed_states'
@@ -57,7 +57,7 @@ export function engineCode(
     lent: (count: number): LentArray => lent_zeros(count, elements),
     networks: {
       layers: (players: number) => description.networks[players]?.layers ?? [],
-      numbers: (players: number) => halves(description.networks[players]!.numbers),
+      numbers: memo((players: number) => halves(description.networks[players]!.numbers), 0),
     },
   }
 }

@@ -25,6 +25,7 @@ interface States {
 
 const ALIGNMENT = 16
 const MEMORY_PAGE = 65_536 // bytes of WebAssembly's memory
+const LEAST_GROWN = 128 // pages: to grow takes long, and memory that is not used costs nothing
 const LARGEST = 1 << 26 // bytes: of an instance that has more, new arrays are not
 const BINDINGS = 'rookery.core.bindings' // whose kernels a module calls rules.setup, rules.legal ...
 
@@ -51,7 +52,7 @@ class Instance implements KernelMemory {
 
   reserve(size: number): void {
     const missing = size - this.memory.buffer.byteLength
-    if (missing > 0) this.memory.grow(Math.ceil(missing / MEMORY_PAGE))
+    if (missing > 0) this.memory.grow(Math.max(LEAST_GROWN, Math.ceil(missing / MEMORY_PAGE)))
   }
 
   call(kernel: string, block: number): void {
