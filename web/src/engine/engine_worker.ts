@@ -112,8 +112,8 @@ function gameOf(question: string): string {
   try {
     const asked = JSON.parse(question) as Record<string, unknown>
     const about = asked.record ?? asked.view ?? asked
-    const head = (typeof about === 'string' ? JSON.parse(about.split('\n', 1)[0]!) : about) as { game: string }
-    return head.game
+    const head = (typeof about === 'string' ? JSON.parse(about.split('\n', 1)[0]!) : about) as { game: unknown }
+    return String(head.game)
   } catch {
     return ''
   }

@@ -87,14 +87,15 @@ export class LentArray {
     if (typeof index === 'string') return new LentArray(this.shape, this.elements, this.store, this.#fieldOf(index))
     const view = this.#view(index)
     if (typeof this.elements === 'string') return readNumber(view, this.elements)
-    return this.field ? readNumber(view, this.field[0], this.field[1]) : new LentRecord(view, this.elements.fields)
+    if (this.field) return readNumber(view, this.field[0], this.field[1])
+    return new LentRecord(() => this.#view(index), this.elements.fields)
   }
 
   set_item(index: Value, value: Value): void {
     const view = this.#view(index)
     if (typeof this.elements === 'string') return writeNumber(view, this.elements, value)
     if (this.field) return writeNumber(view, this.field[0], value, this.field[1])
-    if (Array.isArray(value)) new LentRecord(view, this.elements.fields).fill(value)
+    if (Array.isArray(value)) new LentRecord(() => view, this.elements.fields).fill(value)
     else new Uint8Array(view.buffer, view.byteOffset, view.byteLength).set(this.elements.packed!(value))
   }
 
@@ -112,20 +113,20 @@ export class LentArray {
   }
 }
 
-/** A record of such an array. It is read or written at once: a kernel may move the memory. */
+/** A record of such an array. It looks for its bytes each time, because a call may move them. */
 class LentRecord {
   constructor(
-    readonly view: DataView,
+    readonly view: () => DataView,
     readonly fields: Record<string, RecordField>,
   ) {}
 
   item(name: Value): Value {
     const [type, offset] = this.fields[name]!
-    return readNumber(this.view, type, offset)
+    return readNumber(this.view(), type, offset)
   }
   set_item(name: Value, value: Value): void {
     const [type, offset] = this.fields[name]!
-    writeNumber(this.view, type, value, offset)
+    writeNumber(this.view(), type, value, offset)
   }
   fill(values: Value[]): void {
     Object.keys(this.fields).forEach((name, i) => this.set_item(name, values[i]))

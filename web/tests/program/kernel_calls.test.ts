@@ -135,3 +135,15 @@ test('an array of one instance moves to that of another one with all that was wr
   expect(doubled!(later, numbers)).toBe(0)
   expect([numbers.item(2), later.item(0)]).toEqual([42, 20])
 })
+
+test('a record that was kept over a call has what the call wrote, be its memory larger now', () => {
+  const { doubled } = kernelsOf()
+  const records = lent_zeros(1, { size: 8, fields: { low: ['int16', 0, []], high: ['int16', 2, []] } })
+  const kept = records.item(0)
+  kept.set_item('low', 21)
+  const more = lent_zeros(PAGES * 32_768, 'int16')
+  doubled!(records, more)
+  expect(kept.item('low')).toBe(42)
+  kept.set_item('high', 1)
+  expect(records.item('high').item(0)).toBe(1)
+})
