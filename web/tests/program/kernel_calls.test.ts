@@ -6,7 +6,7 @@ import { lent_zeros } from '../../src/program/lent_arrays'
 import { IndexError } from '../../src/python/runtime'
 
 const PAGES = 2 // of memory: 64 KiB each
-const MOST_PAGES = 4
+const MOST_PAGES = 200
 const HEAP = 1024
 
 const array = (of: string, axes = 1) => ({ kind: 'array' as const, of, axes, fields: [] })
