@@ -15,7 +15,7 @@ __all__ = ["lowered", "module_of"]
 
 HEAD = """
 import asyncio, contextlib, functools, itertools, operator, re, textwrap
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as dataclass_replace
 from typing import Annotated, Any, NamedTuple, cast

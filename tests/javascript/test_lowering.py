@@ -260,6 +260,17 @@ def f(n: int) -> object:
         ((0,), (8,)),
     ),
     Program(
+        "collections that may be sets",
+        """
+def g(some: Collection[int], more: Any) -> object:
+    return sorted({*some, *more}), sorted({x + y for x in some for y in more}), 3 in some
+
+def f(n: int) -> object:
+    return g({n, 2}, [1]), g((n, 3), {4, 5})
+""",
+        ((0,), (3,)),
+    ),
+    Program(
         "what fails",
         """
 def g(n: int) -> int:
@@ -455,6 +466,7 @@ REFUSED_IN_PROGRAMS = [
 ]
 REFUSED_IN_GAMES = [
     ("def f(x: int) -> str:\n    return '\U0001f426'\n", 2, "letters beyond U+FFFF"),
+    ("def f(x: Any) -> object:\n    return x.__dict__\n", 2, "pages have no __dict__"),
     ("def f(x: object) -> object:\n    return x.other()\n", 2, "the method other is not in the subset, or what x is"),
     ("def f(x: int) -> bytes:\n    return bytes([x])\n", 2, "bytes is not in the subset that games run"),
     ("async def f(x: object) -> object:\n    return await x\n", 2, "awaited is not in the subset that games run"),

@@ -29,6 +29,7 @@ FLOATS = st.one_of(
 NUMBERS = INTS | FLOATS
 LETTERS = "aBcd ,:-é♣ß\n'\"\\0129_"
 TEXTS = st.text(LETTERS, max_size=8)
+UNSEEN = st.text("a 'é日👩\x00\t\r\x1b\x7f\x85\xa0\xad\u200d\u2028\u202e\u3000\ud83d\ue000\uffff\U000e0001", max_size=5)
 WORDS = st.text("ab ,", max_size=6)
 PLAIN = st.one_of(st.none(), st.booleans(), SMALL, st.text("ab", max_size=2))
 VALUES = st.recursive(PLAIN, lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=6)
@@ -154,7 +155,7 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[SearchStrategy[Any], ...]]] = {
     "py_int": (int, (st.one_of(FLOATS, st.booleans(), INTS, INTS.map(str), st.sampled_from([" 7 ", "", "x", "1.5"])),)),
     "py_bool": (bool, (VALUES | SETS | DICTS | FLOATS,)),
     "py_str": (str, (PLAIN | INTS | TEXTS,)),
-    "py_repr": (repr, (TEXTS | INTS | st.none(),)),
+    "py_repr": (repr, (TEXTS | UNSEEN | INTS | st.none(),)),
     "py_len": (len, (LISTS | TEXTS | SETS | DICTS,)),
     "py_list": (list, (LISTS | TEXTS | DICTS,)),
     "py_tuple": (tuple, (LISTS,)),

@@ -116,6 +116,8 @@ def _attribute(fn: "FunctionText", node: ast.Attribute) -> Lowered:
     if node.attr in OF_CLASSES:
         name, found = OF_CLASSES[node.attr]
         return Lowered(f"{fn.helper(name)}({owner.text})", found)
+    if node.attr.startswith("__"):
+        raise NotInLanguage(f"pages have no {node.attr}", node)
     if node.attr == "T":
         return Lowered(f"{fn.helper('transposed')}({owner.text})", kind)
     return Lowered(f"{owner.text}.{member(node.attr)}", Is.UNKNOWN)
@@ -227,7 +229,7 @@ def _list(fn: "FunctionText", node: ast.List) -> Lowered:
 
 
 def _set(fn: "FunctionText", node: ast.Set) -> Lowered:
-    text, kind = listed(fn, node.elts)
+    text, kind = listed(fn, node.elts, ordered=False)
     return Lowered(f"{fn.helper('py_set')}([{text}])", many("set", kind))
 
 

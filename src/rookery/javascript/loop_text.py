@@ -23,11 +23,18 @@ def iterated(value: Lowered, *, ordered: bool = True) -> str:
     return value.text
 
 
-def listed(fn: "FunctionText", nodes: list[ast.expr]) -> tuple[str, Kind]:
+def unordered(fn: "FunctionText", value: Lowered) -> str:
+    """The same where the order makes no difference. What is known as a collection alone may be a set."""
+    if value.kind.name in ("iterator", Is.UNKNOWN.name):
+        return f"{fn.helper('each')}({value.text})"
+    return iterated(value, ordered=False)
+
+
+def listed(fn: "FunctionText", nodes: list[ast.expr], *, ordered: bool = True) -> tuple[str, Kind]:
     """Values one after another, and the kind of each."""
     found = [fn.lowered(x.value if isinstance(x, ast.Starred) else x) for x in nodes]
     texts = [
-        f"...{iterated(value)}" if isinstance(x, ast.Starred) else value.text
+        f"...{iterated(value) if ordered else unordered(fn, value)}" if isinstance(x, ast.Starred) else value.text
         for x, value in zip(nodes, found, strict=True)
     ]
     kinds = [element(v.kind) if isinstance(x, ast.Starred) else v.kind for x, v in zip(nodes, found, strict=True)]
@@ -69,7 +76,8 @@ def loop(fn: "FunctionText", target: ast.expr, node: ast.expr, place: str, *, or
     if (found := _side_by_side(fn, node)) is None:
         given = fn.lowered(node)
         parts = taken_apart(fn, target, Lowered(place, element(given.kind)))
-        return ForLoop(f"for (const {place} of {iterated(given, ordered=ordered)})", "", parts)
+        through = iterated(given) if ordered else unordered(fn, given)
+        return ForLoop(f"for (const {place} of {through})", "", parts)
     first, lists = found
     names = [f"{place}_{i}" for i in range(len(lists))]
     starts = ", ".join(f"{name} = {one.text}" for name, one in zip(names, lists, strict=True))

@@ -30,7 +30,15 @@ export function py_str(value: Value = ''): string {
 export function py_repr(value: Value): string {
   if (typeof value !== 'string') return py_str(value)
   const quote = value.includes("'") && !value.includes('"') ? '"' : "'"
-  return quote + value.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`).replaceAll('\n', '\\n') + quote
+  return quote + value.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`).replace(UNSEEN, escaped) + quote
+}
+
+const UNSEEN = /(?! )[\p{C}\p{Z}]/gu // what Python does not print
+const SHORT_ESCAPES: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+function escaped(letter: string): string {
+  const hex = letter.codePointAt(0)!.toString(16)
+  const long = hex.length > 4 ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`
+  return SHORT_ESCAPES[letter] ?? (hex.length > 2 ? long : `\\x${hex.padStart(2, '0')}`)
 }
 
 const FORM = /^([<>]?)(\+?)(0?)(\d*)(?:\.(\d+)f|(x?))$/

@@ -1,6 +1,6 @@
 """Answers about the games of the day."""
 
-from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at, order_of
+from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at, number_asked, order_of
 from rookery.server.days.calendar import Calendar
 from rookery.server.days.daily_play import DailyPlay, card_of
 from rookery.server.quota.caller import Limiter
@@ -62,7 +62,6 @@ class DayEndpoints:
 
     async def opened(self, request: ApiRequest) -> ApiAnswer:
         """What is published of a day when it is over. Raises StillSecret."""
-        day = request.params["day"]
-        if not (day.isascii() and day.isdecimal()) or len(day) > 6:
+        if (day := number_asked(request.params["day"], 6)) is None:
             return nothing_at(request.path)
-        return json_answer(await self._calendar.opened(int(day)))
+        return json_answer(await self._calendar.opened(day))

@@ -54,6 +54,7 @@ __all__ = [
     "error_answer",
     "json_answer",
     "nothing_at",
+    "number_asked",
     "order_of",
     "refusal_answer",
     "settings_asked",
@@ -205,8 +206,14 @@ def too_long_answer(most: int) -> ApiAnswer:
 def settings_asked(request: ApiRequest) -> tuple[int, dict[str, str]] | None:
     """The number of players and the options in a query; None: it has no number."""
     options = dict(request.query)
-    players = options.pop("players", "")
-    return (int(players), options) if players.isdecimal() and len(players) <= 2 else None
+    players = number_asked(options.pop("players", ""), 2)
+    return None if players is None else (players, options)
+
+
+def number_asked(text: str, digits: int) -> int | None:
+    """A number of at most so many digits, as a part of an address; None: it is none. int() refuses thousands of digits
+    with another error, and takes digits of all scripts."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
 
 
 def nothing_at(path: str) -> ApiAnswer:

@@ -2,7 +2,7 @@
 
 from rookery.core.errors import MissingExtra, StillSecret, UnknownOption, one_of
 from rookery.lessons.lesson import lessons_of
-from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at, order_of
+from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at, number_asked, order_of
 from rookery.server.api.export_files import MEDIA_TYPES, FileMaker, file_name
 from rookery.server.commands.guards import may_copy, may_watch
 from rookery.server.errors import CannotRate, UnreadableMessage
@@ -62,22 +62,20 @@ class TableEndpoints:
         return json_answer(await self._manager.create(NewTable(game.facts.slug, seats), record), 201)
 
     async def tables(self, request: ApiRequest) -> ApiAnswer:
-        most = request.query.get("max", "")
-        if not (most.isascii() and most.isdecimal() and len(most) < 5):
-            most = str(USUAL_LISTED_TABLES)
-        return json_answer(await self._manager.listed(request.query.get("game", ""), int(most)))
+        most = number_asked(request.query.get("max", ""), 4)
+        most = USUAL_LISTED_TABLES if most is None else most
+        return json_answer(await self._manager.listed(request.query.get("game", ""), most))
 
     async def yours(self, request: ApiRequest) -> ApiAnswer:
         asked = await order_of(request, YoursAsked)
         return json_answer(await self._summaries.of(asked.tables, request.address))
 
     async def sit(self, request: ApiRequest) -> ApiAnswer:
-        table_id, seat = request.params["table"], request.params["seat"]
-        if not seat.isdecimal() or len(seat) > 2:  # int() refuses thousands of digits with another error
+        if (seat := number_asked(request.params["seat"], 2)) is None:
             return nothing_at(request.path)
         order = await order_of(request, SitDown)
         await self._limiter.seat(request.address)
-        return json_answer(await self._manager.sit(table_id, int(seat), order), 201)
+        return json_answer(await self._manager.sit(request.params["table"], seat, order), 201)
 
     async def table(self, request: ApiRequest) -> ApiAnswer:
         actor = await self._manager.table(request.params["table"])

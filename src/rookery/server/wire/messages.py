@@ -29,7 +29,7 @@ could be logged.
 `takebacks` counts take-backs: a ply number alone does not identify a position once moves were taken back.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -41,6 +41,7 @@ from rookery.server.table.clock import Clock
 from rookery.server.table.events import Why
 
 __all__ = [
+    "ASKED_AS",
     "PING",
     "PONG",
     "PROTOCOL",
@@ -247,6 +248,7 @@ Client = (
     | Remind
     | Subscribe
 )
+ASKED_AS: dict[type[Any], str] = {kind: str(kind.__struct_config__.tag) for kind in get_args(Client)}  # their names
 
 
 # ── From the server ──────────────────────────────────────────────────────────

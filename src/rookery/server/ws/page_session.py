@@ -9,7 +9,7 @@ from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.telemetry import metrics
-from rookery.server.wire.messages import PROTOCOL, Client, Hello, encode, read, refused
+from rookery.server.wire.messages import ASKED_AS, PROTOCOL, Client, Hello, encode, read, refused
 from rookery.server.ws.dispatch import COMMANDS, Asker
 from rookery.server.ws.page_connection import PageConnection
 
@@ -91,7 +91,7 @@ class PageSession:
             if command.question and self.page.gone:
                 return
             if self.actor is None:
-                raise UnreadableMessage(f"the first message must be hello; it was {asked.__struct_config__.tag}")
+                raise UnreadableMessage(f"the first message must be hello; it was {ASKED_AS[type(asked)]}")
             if command.bucket:
                 getattr(self, command.bucket).take()
             await command.answer(Asker(self.page, self.actor, self.manager), asked)
