@@ -4,7 +4,6 @@ from typing import Any
 
 import rookery
 from rookery.offline.page_game import GamesOfSite, games_of_site
-from tests.server.support import brain
 
 _made = [0, 0]  # ids, keys
 
@@ -31,12 +30,14 @@ def new_secret() -> bytes:
 PATCHES: dict[str, Any] = {
     "rookery.server.rooms.new_table.new_id": new_id,
     "rookery.server.rooms.new_table.new_key": new_key,
+    "rookery.server.rooms.table_manager.new_key": new_key,
+    "rookery.server.days.daily_play.new_id": new_id,
     "rookery.server.rooms.new_table.new_secret": new_secret,
     "rookery.server.rooms.table_actor.PRESENCE_DEBOUNCE": 1e6,  # who is here is told with other news
 }
 
 
-def told() -> GamesOfSite:
-    """That of all games, with the levels of the server's tests."""
+def told(brain: Any) -> GamesOfSite:
+    """That of all games, with the levels of a module of bots."""
     levels = {slug: brain.levels(rookery.load(slug)) for slug in rookery.slugs()}
     return games_of_site(rookery.slugs())._replace(levels=levels)

@@ -67,7 +67,8 @@ def _program(patches: Mapping[str, Any], told: GamesOfSite | None) -> Path:
     kept = repr(patches) + repr(told and told.levels)
     if kept not in _programs:
         with pytest.MonkeyPatch.context() as patch:
-            for name, value in patches.items():
+            usual = {"rookery.server.wall_clock.now_ms": NOW_MS, "rookery.server.wall_clock.passed_ms": PASSED_MS}
+            for name, value in {**usual, **patches}.items():  # Node is told what clocks say (give)
                 patch.setattr(name, value)
             text = program_text(rookery.slugs(), told)
         _programs[kept] = folder() / f"program_{len(_programs)}.mjs"

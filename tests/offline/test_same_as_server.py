@@ -2,178 +2,26 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
-import msgspec
 import pytest
 
 import rookery
-from rookery.core.position import Position
-from rookery.server.bots.game_codes import code_name
-from rookery.server.config import Config
-from rookery.server.storage.store import Store
 from rookery.server.wire.messages import PROTOCOL
-from tests.offline import counted
-from tests.offline.page import in_page, parlour
-from tests.offline.page_process import PageProcess, PageTalk
+from tests.offline.page import in_page
+from tests.offline.two_sides import Both, Side, Talk, Told, first_difference
 from tests.often import KINDS, in_ci
-from tests.server.support import brain, inside
-from tests.server.support.app_client import QUICK, few
+from tests.server.support.app_client import few
 
-FENCE = "a fence"  # a kind of message that there is not: it is refused when all that was said before is answered
 DECISIONS = 12  # of the script's game
 LONG = 20_000  # bytes
 PATIENCE = 60.0  # seconds
 
 
-class Told(NamedTuple):
-    """The answer to a request, as far as both give it."""
-
-    status: int
-    media_type: str
-    name: str  # of a file
-    body: bytes
-
-
-class Talk(Protocol):
-    """A page at a table."""
-
-    heard: list[str]
-
-    async def say(self, kind: str, **fields: Any) -> None:
-        """Say something, and wait for all that follows."""
-
-
-class Side(Protocol):
-    """A server or a parlour."""
-
-    async def ask(self, method: str, path: str, body: bytes = b"") -> Told: ...
-
-    def open(self, table: str) -> Talk: ...
-
-
-class ServerTalk:
-    def __init__(self, app: Any, table: str) -> None:
-        self.heard: list[str] = []
-        self.line = inside.Line(app, f"/ws/{table}", self.heard.append)
-
-    async def say(self, kind: str, **fields: Any) -> None:
-        self.line.say(kind, **fields)
-        await self.line.settled()
-
-
-class ServerSide:
-    def __init__(self, app: Any) -> None:
-        self._app = app
-        self.talks: list[ServerTalk] = []
-
-    async def ask(self, method: str, path: str, body: bytes = b"") -> Told:
-        found = await inside.ask(self._app, method, path, body, content_length=str(len(body)))
-        return _told(found.status, found.headers, found.body)
-
-    def open(self, table: str) -> Talk:
-        self.talks.append(ServerTalk(self._app, table))
-        return self.talks[-1]
-
-
-class ParlourTalk:
-    def __init__(self, own: PageProcess, table: str) -> None:
-        self.heard: list[str] = []
-        self._passed = asyncio.Event()
-        self._talk: PageTalk = own.connect(table, self._send, lambda code: None)
-
-    def _send(self, text: str) -> None:
-        if FENCE in text:
-            self._passed.set()
-        else:
-            self.heard.append(text)
-
-    async def say(self, kind: str, **fields: Any) -> None:
-        self._passed.clear()
-        self._talk.receive(json.dumps({"type": kind, **fields}))
-        self._talk.receive(json.dumps({"type": FENCE}))
-        await self._passed.wait()
-
-
-class ParlourSide:
-    def __init__(self, own: PageProcess) -> None:
-        self._own = own
-
-    async def ask(self, method: str, path: str, body: bytes = b"") -> Told:
-        found = await self._own.request(method, path, body)
-        return _told(found.status, found.headers, found.body)
-
-    def open(self, table: str) -> Talk:
-        return ParlourTalk(self._own, table)
-
-
-class SupportBrain:
-    """The bots of the server's tests; a Brain."""
-
-    async def advise(self, view: Position, level: str, seed: int) -> tuple[int, str]:
-        advice = brain.advise(view, level, seed)
-        return advice.action, advice.words
-
-
-def _told(status: int, headers: dict[str, str], body: bytes) -> Told:
-    return Told(status, headers["content-type"].partition(";")[0], headers.get("content-disposition", ""), body)
-
-
-Script = Callable[[Side], Awaitable[Any]]
-
-
-class Both(NamedTuple):
-    """A server and a parlour with equal ids, keys, secrets and times."""
-
-    database: Path
-    patch: pytest.MonkeyPatch
-
-    def play(self, script: Script) -> tuple[Any, Any]:
-        """What the script returns at the server, and at the parlour."""
-        self._begin()
-        served = asyncio.run(self._served(script))
-        self._begin()
-        return served, in_page(self._parlour(script))
-
-    def _begin(self) -> None:
-        counted.begin()
-        clocks = {"now_ms": lambda: 1_800_000_000_000, "passed_ms": lambda: 0}
-        frozen = {f"rookery.server.wall_clock.{name}": clock for name, clock in clocks.items()}
-        for name, value in {**counted.PATCHES, **frozen}.items():
-            self.patch.setattr(name, value)
-
-    async def _served(self, script: Script) -> Any:
-        store = Store(self.database)
-        house = inside.House(QUICK, store)
-        await house.open()
-        side = ServerSide(house.app)
-        try:
-            return await script(side)
-        finally:
-            for talk in side.talks:
-                await talk.line.close()
-            await house.close()
-            store.close()
-
-    async def _parlour(self, script: Script) -> Any:
-        config: Config = msgspec.structs.replace(QUICK, database="")
-        same: dict[str, Any] = {"patches": counted.PATCHES, "told": counted.told(), "codes": codes()}
-        own = await parlour(brain=SupportBrain(), config=config, **same)
-        try:
-            return await script(ParlourSide(own))
-        finally:
-            await own.close()
-
-
 @pytest.fixture
 def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Both:
     return Both(tmp_path / "t.sqlite3", monkeypatch)
-
-
-def codes() -> dict[str, str]:
-    return {slug: code_name(rookery.load(slug)) for slug in rookery.slugs()}
 
 
 async def make(side: Side, slug: str, bots: int = 0, **order: Any) -> tuple[str, list[str]]:
@@ -199,19 +47,11 @@ async def decided(talk: Talk) -> Any:
     return moment
 
 
-def first_difference(one: list[str], other: list[str]) -> str:
-    """In words, because whole messages would fill the screen."""
-    for number, (left, right) in enumerate(zip(one, other, strict=False)):
-        if json.loads(left) != json.loads(right):  # 1.0 and 1 are the same
-            at = next((i for i, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), 0)
-            return f"message {number}: {left[max(0, at - 80) : at + 80]!r} is not {right[max(0, at - 80) : at + 80]!r}"
-    return "" if len(one) == len(other) else f"{len(one)} messages, and {len(other)}"
-
-
 def test_the_same_game_is_told_in_the_same_messages(slug: str, both: Both) -> None:
     async def script(side: Side) -> list[list[str]]:
         table, keys = await make(side, slug, public=True)
         one, rest, watcher = (side.open(table) for _ in range(3))
+        await watcher.say("look", ply=1)
         await watcher.say("hello", keys=[])
         await one.say("hello", keys=keys[:1], client_seed="ab", draws=True, protocol=PROTOCOL)
         await rest.say("hello", keys=keys, client_seed="cd")
@@ -225,6 +65,7 @@ def test_the_same_game_is_told_in_the_same_messages(slug: str, both: Both) -> No
             await rest.say("move", seat=moment["mover"], action=choice["action"], **at)
             if number % 4 == 3:
                 await rest.say("take back")
+        await rest.say("ask view", ply=newest(rest)["ply"], takebacks=newest(rest)["takebacks"])
         await one.say("look", ply=1)
         await one.say("check", ply=1)
         await one.say("move", seat=1, ply=0, action=0)
@@ -284,6 +125,7 @@ def test_requests_get_the_same_answers(both: Both) -> None:
             ("GET", f"/api/games/{slug}/seats?players=2", b""),
             ("GET", f"/api/games/{slug}/seats?players=99", b""),
             ("GET", f"/api/games/{slug}/seats?players=two", b""),
+            ("GET", f"/api/games/{slug}/seats?players=%D9%A2", b""),
             ("GET", f"/api/games/{misspelt}/seats?players=2", b""),
             ("GET", f"/api/games/{slug}/board?players=2", b""),
             ("GET", f"/api/games/{slug}/board?players=99", b""),
@@ -298,6 +140,7 @@ def test_requests_get_the_same_answers(both: Both) -> None:
             ("GET", f"/api/tables/{table}/export.doc", b""),
             ("POST", f"/api/tables/{table}/seats/0", b"{}"),
             ("POST", f"/api/tables/{table}/seats/x", b"{}"),
+            ("POST", f"/api/tables/{table}/seats/%D9%A1", b"{}"),
             ("POST", "/api/records", record),
             ("POST", "/api/records", b"no record"),
             ("POST", "/api/records", b"x" * 1_048_577),
@@ -328,7 +171,7 @@ def test_what_needs_a_server_is_refused_by_name(path: str, both: Both) -> None:
         table, _ = await make(side, rookery.slugs()[0])
         return await side.ask("GET", path.replace("ID", table))
 
-    told = in_page(both._parlour(script))
+    told = in_page(both.parlour(script))
     refused = json.loads(told.body)
     assert (told.status, refused["code"]) == (501, "NeedsServer")
     assert "server" in refused["words"]
@@ -345,6 +188,6 @@ def test_no_reminders_are_offered_and_none_is_taken(both: Both) -> None:
         await talk.say("subscribe", seat=0, endpoint="https://web.push.apple.com/x", p256dh="ab", auth="cd")
         return card, [json.loads(text)["code"] for text in talk.heard]
 
-    card, codes = in_page(both._parlour(script))
+    card, codes = in_page(both.parlour(script))
     assert card == {"push": "", "webhooks": []}
     assert codes == ["NeedsServer", "NeedsServer"]

@@ -5,6 +5,7 @@ import contextlib
 import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from msgspec.structs import replace
 from starlette.types import ASGIApp, Message
@@ -68,7 +69,11 @@ class Line:
             self._passed.release()
 
     def say(self, kind: str, **fields: Any) -> None:
-        self._waiting.put_nowait({"type": "websocket.receive", "text": json.dumps({"type": kind, **fields})})
+        self.tell(json.dumps({"type": kind, **fields}))
+
+    def tell(self, text: str) -> None:
+        """Send a message, whatever it is."""
+        self._waiting.put_nowait({"type": "websocket.receive", "text": text})
 
     async def settled(self) -> None:
         """Wait until everything was answered and the page has received all messages so far."""
@@ -130,7 +135,7 @@ def _scope(kind: str, path: str, query: str, headers: dict[str, str]) -> dict[st
         "asgi": {"version": "3.0", "spec_version": "2.4"},
         "http_version": "1.1",
         "scheme": "ws" if kind == "websocket" else "http",
-        "path": path,
+        "path": unquote(path),
         "raw_path": path.encode(),
         "query_string": query.encode(),
         "root_path": "",
