@@ -51,8 +51,13 @@ class Instance implements KernelMemory {
   }
 
   reserve(size: number): void {
-    const missing = size - this.memory.buffer.byteLength
-    if (missing > 0) this.memory.grow(Math.max(LEAST_GROWN, Math.ceil(missing / MEMORY_PAGE)))
+    const missing = Math.ceil((size - this.memory.buffer.byteLength) / MEMORY_PAGE)
+    if (missing <= 0) return
+    try {
+      this.memory.grow(Math.max(LEAST_GROWN, missing))
+    } catch {
+      this.memory.grow(missing) // there may be room for so much
+    }
   }
 
   call(kernel: string, block: number): void {

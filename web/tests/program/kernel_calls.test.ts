@@ -113,6 +113,13 @@ test('so is memory that cannot grow, but not what Python itself raises', () => {
   expect(() => doubled!(bundle, [1])).toThrow(/^of Python$/)
 })
 
+test('where little memory is left, only what is needed is asked for', () => {
+  const { doubled } = kernelsOf()
+  const most = (MOST_PAGES - PAGES - 1) * 65_536
+  for (const part of [0.9, 0.05]) expect(doubled!(lent_zeros(Math.floor((part * most) / 2), 'int16'), [5])).toBe(5)
+  expect(FakeInstance.made).toBe(1)
+})
+
 test('games take turns with the memory: none keeps an instance that nobody uses', () => {
   const [one, other] = [kernelsOf(), kernelsOf()]
   one.doubled!([1], [1])
