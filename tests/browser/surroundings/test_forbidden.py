@@ -21,7 +21,7 @@ IN_WINDOW = [
 ]
 OF_NAVIGATOR = ["locks", "storage", "serviceWorker", "clipboard", "share", "hardwareConcurrency", "deviceMemory"]
 ALL = [*IN_WINDOW, *OF_NAVIGATOR]
-IN_WORKERS = ["indexedDB", "caches", "BroadcastChannel", "locks", "storage"]  # a parlour needs `crypto` there, for its keys
+IN_WORKERS = ["indexedDB", "caches", "BroadcastChannel", "locks", "storage"]  # a parlour needs `crypto` there
 HOW = ["absent", "throws"]
 FORBID = """
 for (const name of %s) {
