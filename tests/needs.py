@@ -12,8 +12,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["CHROMIUM", "FIREFOX", "POSTGRESQL", "REDIS", "WEBKIT", "XVFB", "Need", "closing_line", "missing"]
-
 
 class Need(NamedTuple):
     """A program that tests start."""

@@ -7,8 +7,6 @@ import pytest
 
 import rookery
 
-__all__ = ["KINDS", "OURS", "in_ci", "others_in_soak"]
-
 # What is alike for all games is seen with two of ours, one open, one with secrets: those whose games are shortest.
 # `make soak` sees it with all of them.
 OURS = [game for game in map(rookery.load, rookery.slugs()) if game.package.startswith("rookery.")]

@@ -12,8 +12,6 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import NamedTuple
 
-__all__ = ["Copied", "Fault", "broken", "faults", "files_of", "planted"]
-
 
 class Fault(NamedTuple):
     file: str

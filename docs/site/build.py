@@ -19,8 +19,6 @@ from docs.site.pages import Links, named_blocks, navigation, only_on_site
 from rookery.core.position import Game
 from rookery.testing.laws import LAWS, sentence
 
-__all__ = ["gather", "main"]
-
 ROOT = Path(__file__).parents[2]
 DOCS, NOTEBOOKS = ROOT / "docs", ROOT / "examples" / "notebooks"
 NEAR = ("strength.md", "balance.md", "solving.md", "figures.md")  # pages that may tell figures of a game

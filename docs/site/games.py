@@ -26,8 +26,6 @@ from rookery.lessons.lesson import lessons_of
 from rookery.lessons.readings import NOTE_PATTERN, RULE_NUMBER
 from rookery.lessons.session import Session
 
-__all__ = ["THEMES", "card", "page"]
-
 THEMES = ("light", "dark")
 EXAMPLES = 6  # actions that show the notation
 _BLOCK = re.compile(rf"^```{PICTURE_BLOCK}([^\n]*)\n(.*?)^```$", re.M | re.S)

@@ -15,8 +15,6 @@ from rookery.core.observation import slots
 from rookery.core.position import Game
 from rookery.envs.observations import fields, picture, table
 
-__all__ = ["files"]
-
 ROOT = Path(__file__).parents[2]
 LOOKS = 20  # positions of a recorded game, about, of which one may be shown
 

@@ -9,8 +9,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["Links", "named_blocks", "navigation", "only_on_site"]
-
 _LINK = re.compile(r"(\]\()(?!https?:|mailto:|[#/])([^)#\s]+)(#[^)\s]*)?(\))")
 _SECTION = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.M | re.S)
 _ENTRY = re.compile(r"^\* \[([^\]]+)\]\(([^)#\s]+)\)", re.M)

@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["PUBLIC", "found", "listed", "names", "page"]
-
 # module -> its purpose; these are stable, all other modules may change
 PUBLIC = {
     "rookery": "Games, positions, records.",

@@ -5,8 +5,6 @@ import os
 import signal
 import threading
 
-__all__ = ["follow_parent"]
-
 
 def follow_parent() -> None:
     """Ignore Ctrl-C, which the parent process handles, and exit when the parent ends.

@@ -10,8 +10,6 @@ import re
 import sys
 import unicodedata
 
-__all__ = ["escaped", "fit_streams", "legible", "one_line"]
-
 ERRORS = "rookery.legible"  # the name of our handler of errors of encoding
 _SIGNS = str.maketrans(
     {

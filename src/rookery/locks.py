@@ -2,8 +2,6 @@
 
 from io import FileIO
 
-__all__ = ["locked", "unlock"]
-
 
 def locked(file: FileIO) -> bool:
     """Try to lock a file for this process; False if another process holds the lock.

@@ -4,8 +4,6 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-__all__ = ["make_private_file", "make_private_folder", "open_to_others", "private_opener"]
-
 OTHERS = 0o077  # the rights of the group and of everybody else
 
 

@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-__all__ = ["STRENGTHS", "Strength", "strength"]
-
 
 class Strength(NamedTuple):
     """How a level is shown to people."""

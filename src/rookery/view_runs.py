@@ -10,8 +10,6 @@ that the views do not tell. `rebuilt` does what the page does (web/src/game/view
 import struct
 import zlib
 
-__all__ = ["rebuilt", "runs"]
-
 _HEAD = struct.Struct("<HB")
 CHECK_BYTES = 4
 MAX_RUN = 255  # bytes

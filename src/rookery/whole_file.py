@@ -3,8 +3,6 @@
 import os
 from pathlib import Path
 
-__all__ = ["write_whole"]
-
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file at once: if that fails, or the process is killed, an older file stays as it was. Raises OSError."""

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-__all__ = ["PATIENCE", "Ears", "Thing"]
-
 PATIENCE = 60  # seconds until something must be there, on a machine whose cores four tests share
 PAUSE = 30  # ms between two looks
 # what a screen reader says when a live region changes; which element that is, the page decides

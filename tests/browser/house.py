@@ -19,8 +19,6 @@ from websockets.sync.client import ClientConnection, connect
 import rookery
 from rookery import Record
 
-__all__ = ["House", "Table", "tells_of_moves"]
-
 START = 30  # seconds until the server must listen
 TALK = 60  # seconds until it must answer: it may have games to open
 PATIENCE = 180  # seconds until these must be open, on a machine with other things to do

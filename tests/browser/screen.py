@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["LISTENER", "TAB_STOPS", "Screen", "State"]
-
 MAX_PLIES = 400  # of a random game in these tests
 TAB_STOPS = 60  # more than any page of ours has
 

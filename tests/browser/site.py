@@ -12,8 +12,6 @@ import rookery
 from rookery.site.assemble import finished, parts
 from rookery.site.files import SiteParts, write
 
-__all__ = ["FileServer", "made_once"]
-
 FOLDER = "games/parlour"  # below the root of the server
 
 

@@ -13,8 +13,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-__all__ = ["CORNERS", "Call", "Corner", "Pair", "cell"]
-
 LEAST, MOST = -(2**63), 2**63 - 1
 NAN, INF = math.nan, math.inf
 W = np.uint64

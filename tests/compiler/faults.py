@@ -9,8 +9,6 @@ import rookery.core.compiling.names
 from tests import planting
 from tests.planting import Copied, Fault, faults, files_of
 
-__all__ = ["FAULTS", "planted"]
-
 FOLDER = Path(rookery.compiler.__file__).parent
 # the compiler, what it is told, and the harness
 COPIED = Copied(

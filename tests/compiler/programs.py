@@ -7,8 +7,6 @@ Names of whole numbers begin with n, those of floats with f.
 import random
 from collections.abc import Sequence
 
-__all__ = ["program"]
-
 PRELUDE = """
 def whole(f: float) -> int:
     return np.int64(f) if -1e15 < f < 1e15 else np.int64(7)

@@ -4,8 +4,6 @@
 
 from typing import NamedTuple
 
-__all__ = ["REFUSALS", "Refusal"]
-
 
 class Refusal(NamedTuple):
     text: str  # its last function is compiled

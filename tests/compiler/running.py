@@ -17,8 +17,6 @@ from rookery.compiler.program import Export, Global, KernelName
 from rookery.core import bits, kernel
 from rookery.core.compiling.names import Modules, as_global, record_of
 
-__all__ = ["ENGINE", "Text", "Wasm", "agrees", "entry", "machine", "plain", "same", "type_of"]
-
 numba: Any = vars(kernel)["numba"]  # it is taught the functions of bits.py there
 FUEL = 1 << 26  # of one call: what does not end is trapped
 FILE = "kernels.py"

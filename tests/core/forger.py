@@ -19,8 +19,6 @@ from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.core.verification import pledge
 
-__all__ = ["Forger", "sealed"]
-
 LETTERS = "0123456789abcdef"
 NAMES = ["Mallory", "Ann", "Bob"]
 Entry = dict[str, Any]

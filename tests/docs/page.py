@@ -24,8 +24,6 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 
-__all__ = ["Block", "blocks", "compare", "follow", "same", "write"]
-
 _EXCUSE = re.compile(r"<!-- (not run|nothing here is run): (.+?) -->\s*\Z", re.S)
 _MINUTE = 60
 

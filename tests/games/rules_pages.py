@@ -4,8 +4,6 @@ from html.parser import HTMLParser
 
 from rookery.export.rules_notes import NOTE_CLASS, NUMBER_CLASS
 
-__all__ = ["NUMBER", "visible"]
-
 NUMBER = r"\b[A-Z]{2}-\d\d\b"  # the number of a rule, wherever it stands
 _VOID = {"br", "hr", "img", "input"}  # elements that have no end
 

@@ -6,8 +6,6 @@ from pathlib import Path
 
 from rookery import Record
 
-__all__ = ["caption_names_the_way_out", "says_why_it_ended"]
-
 
 def says_why_it_ended(file: Path, reasons: Mapping[str, str]) -> None:
     """Of a recorded game; `reasons`: patterns by how the file's name begins, of which the longest counts."""

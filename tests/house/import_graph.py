@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 
 from tests.house.sources import ROOT, files, tree
 
-__all__ = ["Graph", "by_folder", "floors", "folder", "python_graph", "upward"]
-
 Graph = dict[str, frozenset[str]]  # a file, as a path with slashes -> the files that it imports
 
 

@@ -12,6 +12,7 @@ import types
 import pytest
 
 import rookery
+from docs.site.reference import PUBLIC
 from tests.house.sources import ROOT, files, module
 
 COMPILES = ("numba", "llvmlite")
@@ -41,7 +42,12 @@ def test_the_front_doors_names_are_sorted_and_exact() -> None:
     assert {name for name in dir(rookery) if not name.startswith("__")} == set(rookery.__all__)
 
 
-LISTED = [module(path) for path in files("src/rookery") if "__all__ = " in path.read_text("utf-8")]
+LISTED = {module(path): path for path in files("src/rookery") if "__all__ = " in path.read_text("utf-8")}
+
+
+def test_only_what_outside_programs_import_lists_its_names() -> None:
+    inside = {name for name, path in LISTED.items() if path.name != "__init__.py"}
+    assert inside <= set(PUBLIC), "in other modules a name is public unless it begins with an underscore"
 
 
 @pytest.mark.parametrize("name", LISTED)

@@ -15,8 +15,6 @@ import msgspec
 
 from tests.house.sources import ROOT
 
-__all__ = ["SOURCES", "Answers", "runtime_of", "runtime_text"]
-
 SOURCES = ROOT / "web" / "src"
 ROLLDOWN = ROOT / "web" / "node_modules" / ".bin" / "rolldown"
 ASKED_AT_ONCE = 200  # cases

@@ -14,8 +14,6 @@ from rookery.core.protocol import CHANCE, SPECTATOR, cells_of
 from rookery.core.record import Record
 from tests.house.sources import ROOT
 
-__all__ = ["Case", "cases_of_position", "positions_of_games", "positions_of_records", "wire"]
-
 Case = dict[str, Any]
 T = TypeVar("T")
 EXACT = 1 << 53  # JavaScript's numbers are exact below it

@@ -19,8 +19,6 @@ from tests.javascript.drawn_cases import positions_of_games, positions_of_record
 from tests.javascript.plain_kernels import KernelCall, PlainKernel
 from tests.planting import Copied, files_of, planted
 
-__all__ = ["Called", "calls_of", "kernels_of"]
-
 PACKAGE = "plain_game"
 MOST = 2  # actions of a position
 STEP = 5  # of how many positions one is looked at

@@ -11,8 +11,6 @@ from types import ModuleType
 from rookery.core.protocol import Fields
 from rookery.javascript.page_module import ModuleText, layout_of, page_text
 
-__all__ = ["lowered", "module_of"]
-
 HEAD = """
 import asyncio, contextlib, functools, itertools, operator, re, textwrap
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Sequence

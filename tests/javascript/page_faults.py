@@ -2,8 +2,6 @@
 
 from tests.planting import faults
 
-__all__ = ["IN_LOWERING", "IN_RUNTIME"]
-
 IN_RUNTIME = faults(
     {
         "": {

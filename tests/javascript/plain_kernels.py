@@ -6,8 +6,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-__all__ = ["KernelCall", "PlainKernel", "kernel", "section", "taken"]
-
 
 class PlainCells(np.ndarray[Any, Any]):
     """An array whose elements are plain numbers."""

@@ -2,8 +2,6 @@
 
 from typing import Any, NamedTuple
 
-__all__ = ["WHOLE_PROGRAMS", "Program"]
-
 
 class Program(NamedTuple):
     """A function `f`, and what it is called with."""

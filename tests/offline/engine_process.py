@@ -17,8 +17,6 @@ from rookery.wasm.build import build
 from tests.javascript.answers import folder
 from tests.offline.page_process import program_runtime
 
-__all__ = ["ONCE", "EngineProcess"]
-
 ONCE = ("refused", "broken", "advice", "attempt", "threat")  # kinds of answers after which nothing comes
 PROCESS = Path(__file__).with_suffix(".mjs")
 

@@ -33,8 +33,6 @@ from rookery.server.config import Config
 from tests.house.sources import ROOT
 from tests.javascript.answers import ROLLDOWN, SOURCES, folder
 
-__all__ = ["PageProcess", "PageTalk", "program_runtime"]
-
 QUICK_PAGE = replace(PAGE_CONFIG, bot_pause=0.0, message_rate=100_000.0, message_burst=100_000)
 NOW_MS, PASSED_MS = wall_clock.now_ms, wall_clock.passed_ms  # whatever tests put in their places later
 MOST = 64 * 1_048_576  # bytes of a line

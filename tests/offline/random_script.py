@@ -26,8 +26,6 @@ from tests.offline.random_values import RandomValues
 from tests.offline.two_sides import Clocks, Side, Talk, Told
 from tests.server.support import inside
 
-__all__ = ["ORDERS", "ROUTES", "RandomScript", "Step"]
-
 MOST_TABLES, MOST_PAGES = 5, 4  # of a script; of a table
 PATIENCE = 20.0  # seconds for a bot
 LEVELS = ("easy", "middle", "last")  # of sure_brain

@@ -9,8 +9,6 @@ from typing import Any
 
 from msgspec import NODEFAULT, inspect
 
-__all__ = ["RandomValues"]
-
 Known = Mapping[str, Callable[[], Any]]
 
 WORDS = [

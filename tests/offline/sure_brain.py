@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from rookery.bots import Advice
 from rookery.core.position import Game, Position
 
-__all__ = ["advise", "levels", "warm_up"]
-
 
 def levels(game: Game) -> tuple[str, ...]:
     return ("easy", "middle", "last")

@@ -22,8 +22,6 @@ from tests.offline.page_process import PageProcess, PageTalk
 from tests.server.support import brain, inside
 from tests.server.support.app_client import QUICK
 
-__all__ = ["Both", "Clocks", "Side", "Talk", "Told", "first_difference"]
-
 START = 1_800_000_000_000  # ms since 1970
 FENCE = "a fence"  # a kind of message that there is not: it is refused when all that was said before is answered
 

@@ -7,8 +7,6 @@ from rookery.arena import Match
 from rookery.puzzles import Puzzle
 from rookery.puzzles.mining import MiningLimits, mined
 
-__all__ = ["OPEN_DUEL", "first_puzzles", "match_of"]
-
 PROOF = 50_000
 
 

@@ -5,8 +5,6 @@ from rookery.bots import advise
 from rookery.core.generator import Generator
 from rookery.core.record import Record
 
-__all__ = ["played"]
-
 
 def played(slug: str, players: int | None, *, seed: int, levels: tuple[str, ...] = (), plies: int = 0) -> Record:
     """A game between bots of these levels in turn, greedy ones if none are named; with `plies`, only its beginning."""

@@ -15,7 +15,8 @@ from rookery.arena.one_game import GameResult, play_game
 from rookery.arena.plot import plot
 from rookery.arena.ratings import Rating, ratings
 from rookery.arena.run import Results, play
-from rookery.arena.scores import Standing, Verdict, standings, verdicts, wilson
+from rookery.arena.scores import Standing, Verdict, standings, verdicts
+from rookery.search.chances import wilson
 
 __all__ = [
     "GameResult",

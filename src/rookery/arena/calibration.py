@@ -8,13 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from rookery.arena.run import Results
-from rookery.arena.scores import wilson
 from rookery.core.position import Game
 from rookery.core.protocol import Array
-from rookery.search.chances import DOUBT, as_duel, found_of, parts_of, share_of
+from rookery.search.chances import DOUBT, as_duel, found_of, parts_of, share_of, wilson
 from rookery.search.plan import Points
-
-__all__ = ["Tenth", "claims", "points", "points_of", "tenths", "tenths_of"]
 
 CALIBRATION_BINS = 20  # the most groups of positions
 MIN_BIN_SIZE = 50  # fewest positions in a group

@@ -37,8 +37,6 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.registry import load
 
-__all__ = ["Beginning", "Match", "ScheduledGame", "fingerprint", "settled"]
-
 MATCH_FORMAT = 1
 PAIRINGS = ("pairs", "ladder", "together", "alone")
 TABLE_KINDS = ("even", "one")

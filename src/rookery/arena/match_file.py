@@ -11,8 +11,6 @@ from rookery.arena.match import Match
 from rookery.arena.one_game import GameResult
 from rookery.search.work_file import WorkFile
 
-__all__ = ["match_file"]
-
 
 def match_file(path: str | Path, match: Match) -> WorkFile[GameResult]:
     """The file, open for more games. Raises BrokenRecord if it is not the file of a match, OtherWork if it is another

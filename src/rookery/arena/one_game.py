@@ -12,8 +12,6 @@ from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.search.work_file import number, whole
 
-__all__ = ["GameResult", "ended", "play_game"]
-
 
 @dataclass(frozen=True, slots=True)
 class GameResult:

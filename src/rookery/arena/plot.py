@@ -14,8 +14,6 @@ from rookery.search.dask_client import INSTALL_ARENA
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["drawing", "dressed", "plot"]
-
 # (light, dark) colours; a PNG has the light ones
 PLOT_PAPER, PLOT_INK, PLOT_FAINT, PLOT_MARK = (
     ("#fdfcfa", "#16181d"),

@@ -26,11 +26,10 @@ import numpy as np
 from rookery.arena.match import Match
 from rookery.arena.one_game import GameResult
 from rookery.arena.run import Results
-from rookery.arena.scores import points_of, wilson
+from rookery.arena.scores import points_of
 from rookery.core.errors import UnknownLevel, one_of
 from rookery.core.protocol import Array
-
-__all__ = ["Rating", "ratings"]
+from rookery.search.chances import wilson
 
 ELO = 400 / math.log(10)  # Elo points per unit of strength
 PRIOR = 1.0  # drawn games

@@ -11,8 +11,6 @@ from rookery.arena.scores import as_text
 from rookery.arena.workers import games_of, ready
 from rookery.core.errors import UnknownOption
 
-__all__ = ["Results", "play"]
-
 
 class Results:
     """The games of a match played so far, in any order. `print` shows them as a table."""

@@ -8,8 +8,6 @@ from rookery.arena.match import Match
 from rookery.arena.one_game import GameResult
 from rookery.search.chances import WITHIN_95, wilson
 
-__all__ = ["Standing", "Verdict", "as_text", "sets_of", "standings", "verdicts", "wilson"]
-
 
 def paired(more: float, less: float, games: int) -> tuple[float, float, float]:
     """The difference of two win rates from the same beginnings, and its 95 % interval by Bonett and Price (2012),

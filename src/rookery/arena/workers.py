@@ -18,8 +18,6 @@ from rookery.core.errors import MissingExtra, Trouble
 from rookery.core.position import Game
 from rookery.search.dask_client import INSTALL_ARENA, connected, loss_said, workers_of
 
-__all__ = ["games_of", "ready"]
-
 TASKS_PER_WORKER = 4  # tasks sent ahead to each worker of a cluster
 
 _prepared: set[tuple[Game, str]] = set()  # (game, level) whose kernels are loaded in this process

@@ -32,8 +32,6 @@ try:
 except ImportError as error:
     raise MissingExtra("rookery load needs picows; install it with: pip install 'rookery-games[load]'") from error
 
-__all__ = ["Crowd", "Figures", "Scenario", "quantile"]
-
 PAUSE_JITTER = 0.5  # fraction of a pause by which it varies, so that players do not all move at once
 SEATED = 120.0  # seconds until all players of a table are let in
 PROTOCOL_VERSION = 4  # of the messages that a page of this crowd understands: PROTOCOL in server/wire/messages.py

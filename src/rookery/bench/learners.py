@@ -10,8 +10,6 @@ from rookery import envs
 from rookery.core.chance import stream_from
 from rookery.core.position import Game
 
-__all__ = ["BATCH", "agent_loop", "arrays", "vector"]
-
 BATCH = 1024  # games side by side
 
 

@@ -17,8 +17,6 @@ from typing import NamedTuple
 
 from rookery.core.errors import Trouble
 
-__all__ = ["LoadServer", "Usage", "opened"]
-
 # a crowd has one address, but the load of hundreds: lift the limits per address
 OPEN_HOUSE = {
     "ROOKERY_MESSAGE_RATE": "100000",

@@ -22,8 +22,6 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.search import Prover, engine, mcts, playouts, random_steps
 
-__all__ = ["MEASURES", "Measure", "into_the_game"]
-
 SIMULATIONS = 10_000  # of one tree search
 BEHAVIOUR = 3  # searches of the measure `behaviour`
 BEHAVIOUR_SIMULATIONS = 400  # of each of these searches

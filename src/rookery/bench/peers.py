@@ -21,8 +21,6 @@ from rookery.bench.rates import Workload, rate
 from rookery.core.errors import MissingExtra
 from rookery.search import Plan
 
-__all__ = ["measures_of", "version", "workload"]
-
 PGX_BATCHES = (1024, 4096)  # games side by side
 _MODULES = {"OpenSpiel": "pyspiel", "pgx": "pgx", "PettingZoo": "pettingzoo.classic", "EnvPool": "envpool"}
 _DISTRIBUTIONS = {"OpenSpiel": "open_spiel", "pgx": "pgx", "PettingZoo": "pettingzoo", "EnvPool": "envpool"}

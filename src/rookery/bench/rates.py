@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from statistics import median
 from time import process_time
 
-__all__ = ["REPETITIONS", "Compared", "Workload", "compared", "cpu_seconds", "rate"]
-
 REPETITION_SECONDS = 0.5  # approximate CPU time of one repetition
 REPETITIONS = 3
 

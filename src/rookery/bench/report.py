@@ -17,8 +17,6 @@ from rookery.core.errors import MissingExtra, Trouble, one_of
 from rookery.core.position import Game
 from rookery.core.registry import load, slugs
 
-__all__ = ["Row", "machine", "machine_words", "run"]
-
 
 @dataclass(slots=True)
 class Row:

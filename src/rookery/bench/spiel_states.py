@@ -3,8 +3,6 @@
 from random import Random
 from typing import Any
 
-__all__ = ["play"]
-
 
 def play(game: Any, plies: int) -> None:
     """Play `plies` random plies of a pyspiel game, and the rest of the last game."""

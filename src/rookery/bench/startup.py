@@ -11,8 +11,6 @@ from rookery.bench.report import Row
 from rookery.core.compiling.machine_code import Use
 from rookery.core.environment import MACHINE_CODE
 
-__all__ = ["rows"]
-
 _IMPORT_PROGRAM = (
     "import numpy, time; began = time.perf_counter(); import rookery; print(1000 * (time.perf_counter() - began))"
 )

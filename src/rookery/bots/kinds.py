@@ -23,9 +23,6 @@ from rookery.search import (
 from rookery.search.checks import check_number
 from rookery.search.result import UNPROVED
 
-__all__ = ["Advice", "Adviser", "Bot", "EngineBot", "GreedyBot", "PlainBot", "RandomBot", "advised"]
-
-
 PROVED = {  # by the mover's chance to win
     1.0: "proved: with perfect play this wins",
     0.0: "proved: with perfect play this loses",

@@ -12,8 +12,6 @@ from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.position import Game, Position
 from rookery.search import SearchLimits, engine
 
-__all__ = ["advise", "choose", "level", "levels", "warm_up"]
-
 LEVELS = {  # unless the game's engine.toml sets others
     "easy": SearchLimits(simulations=60, overlooks=0.1),
     "medium": SearchLimits(simulations=600),

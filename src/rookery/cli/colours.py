@@ -11,21 +11,6 @@ import re
 from rookery.core.picture import in_theme
 from rookery.export.css import COMMENT, RULE
 
-__all__ = [
-    "BACKGROUND",
-    "CLICKED_SHADES",
-    "CURSOR",
-    "FAINT_COLOUR",
-    "LAST",
-    "OPEN",
-    "SPOT_SHADES",
-    "TEXT_COLOUR",
-    "ZONE_BACKGROUND",
-    "ink_on",
-    "of_piece",
-    "of_seat",
-]
-
 BACKGROUND, ZONE_BACKGROUND = "#15171d", "#1e212a"  # behind everything; a zone
 SPOT_SHADES = ("#2b2f3b", "#363b4a")  # neighbouring spots
 OPEN = ("#24473f", "#2c554b")  # clickable: a click continues a move

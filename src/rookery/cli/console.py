@@ -11,8 +11,6 @@ from rookery.legible import legible
 if TYPE_CHECKING:
     from rookery.core.scene import Scene
 
-__all__ = ["Advance", "chart_lines", "fancy", "interactive", "progress"]
-
 Advance = Callable[[int, str], None]  # takes how much is done, and the words for the current step
 
 

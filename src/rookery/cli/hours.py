@@ -10,8 +10,6 @@ import typer
 
 from rookery.core.errors import LostWorker, Refusal, Trouble, UnknownOption
 
-__all__ = ["INTERRUPTED", "check_folder", "check_workers", "check_writable", "resumable"]
-
 INTERRUPTED = 130  # exit code after Ctrl-C
 
 

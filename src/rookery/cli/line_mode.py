@@ -13,8 +13,6 @@ from rookery.cli.local_game import LocalGame, MoveEntry
 from rookery.core.errors import IllegalAction, Refusal, Trouble
 from rookery.core.picture import counters
 
-__all__ = ["play_lines"]
-
 SCREENFUL = 60  # empty lines that scroll a player's view out of sight
 THINKING_NOTICE_DELAY = 1.0  # seconds before a bot is said to be thinking
 

@@ -16,8 +16,6 @@ from rookery.core.record import Record
 from rookery.core.scene import Scene
 from rookery.core.screen import facing, line, marked, touched, viewer
 
-__all__ = ["LocalGame", "MoveEntry"]
-
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class MoveEntry:

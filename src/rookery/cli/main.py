@@ -15,8 +15,6 @@ from rookery import __version__
 from rookery.core.errors import BrokenRecord, Refusal, Trouble
 from rookery.legible import fit_streams, one_line
 
-__all__ = ["SUBCOMMANDS", "app"]
-
 # each is a function in the file of the same name
 SUBCOMMANDS = (
     "play",

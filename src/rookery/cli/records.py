@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rookery.core.record import Record
 
-__all__ = ["read", "read_all", "read_with_text"]
-
 STANDARD_INPUT = Path("-")
 
 

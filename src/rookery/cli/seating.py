@@ -5,8 +5,6 @@ from collections.abc import Mapping, Sequence
 from rookery.core.errors import UnknownOption, one_of
 from rookery.core.position import Game
 
-__all__ = ["Seating", "chosen_options", "one_seat", "seating"]
-
 Seating = tuple[str, ...]  # for each seat: PERSON, or the level of a bot
 PERSON = ""
 USUAL_LEVEL = "medium"

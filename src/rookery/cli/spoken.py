@@ -2,8 +2,6 @@
 
 from rookery.core.scene import Scene, plural
 
-__all__ = ["words"]
-
 
 def words(scene: Scene) -> list[str]:
     """One line for each zone, with the pieces in it."""

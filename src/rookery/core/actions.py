@@ -18,8 +18,6 @@ import numpy as np
 
 from rookery.core.protocol import Actions
 
-__all__ = ["ActionKind", "IdFields", "first_ids", "ids", "kinds_of", "numbered"]
-
 K = TypeVar("K", bound=tuple[Any, ...])
 
 

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rookery.core.scene import Label, Piece, Scene, Spot, Zone
 
-__all__ = ["chart", "lane", "lanes", "lying_on", "parts", "piles"]
-
 LANE_TOLERANCE = 0.3  # squares: centres closer than this are in one row or column
 EMPTY_SPOT = "·"
 

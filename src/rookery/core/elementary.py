@@ -13,8 +13,6 @@ import math
 from rookery.core.bits import bits_of, float_of
 from rookery.core.kernel import kernel
 
-__all__ = ["exp", "log", "tanh"]
-
 LN_2_HIGH = 0x162E42FEE00000 * 2.0**-53  # the first 32 bits of ln 2; times an exponent, this is exact
 LN_2_LOW = 1.9082149292705877e-10  # ln 2 - LN_2_HIGH
 PER_LN_2 = 1.4426950408889634  # 1 / ln 2

@@ -4,8 +4,6 @@ they name, and the variable of the notebooks."""
 import os
 from pathlib import Path
 
-__all__ = ["CACHE", "COMPONENTS", "MACHINE_CODE", "NOTEBOOK_GAMES", "PREFIX", "VARIABLES", "owners_folder"]
-
 PREFIX = "ROOKERY_"
 CACHE = PREFIX + "CACHE"  # the folder for machine code, modules and files of the page's engine
 COMPONENTS = PREFIX + "COMPONENTS"  # a folder with a folder for each printed game to which its owner adds components

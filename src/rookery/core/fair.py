@@ -27,24 +27,6 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct
 
-__all__ = [
-    "CLIENT_SEED",
-    "Luck",
-    "OldLuck",
-    "Pledge",
-    "audit_path",
-    "canonical",
-    "commitment",
-    "drawn",
-    "number",
-    "opening",
-    "parts",
-    "root",
-    "ticket",
-    "tickets",
-    "tree",
-]
-
 NUMBER_BITS = 256
 LEAVES_PER_PART = 32  # of a tree: only the levels above the parts are kept; remaking a part takes 0.1 ms
 CLIENT_SEED = r"[0-9a-f]{0,64}"  # a regular expression for one: hexadecimal; "" for a seat that added none

@@ -17,8 +17,6 @@ from rookery.core.errors import CannotPlay, Refusal
 from rookery.core.networks import NETWORKS_FILE, Network, read_networks
 from rookery.core.protocol import Facts, Fields, Inputs, States, Weights, cells_of
 
-__all__ = ["BrokenSettings", "Folder"]
-
 PLAIN_EVALUATOR = "rookery.core.plain_evaluator"
 # Parts of a game that may have another name: in a large game a part is a folder, whose __init__.py has the names that
 # the file would have. `rules` has the same name as a file and as a folder.

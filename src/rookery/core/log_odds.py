@@ -10,8 +10,6 @@ from rookery.core.elementary import exp, tanh
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Utilities
 
-__all__ = ["rivals", "team"]
-
 
 @kernel
 def rivals(out: Utilities) -> None:

@@ -15,8 +15,6 @@ from rookery.core.generator import AnyGenerator
 from rookery.core.position import Position
 from rookery.core.protocol import UNTOLD, States
 
-__all__ = ["Memory", "remembered"]
-
 MAX_RESAMPLES = 10_000  # attempts before it gives up
 RESAMPLE_TIMEOUT = 10.0  # seconds for all attempts; there is at least one
 

@@ -25,17 +25,6 @@ from rookery.core.errors import Refusal
 from rookery.core.protocol import Array
 from rookery.whole_file import write_whole
 
-__all__ = [
-    "NETWORKS_FILE",
-    "UNTRAINED",
-    "BrokenNetworks",
-    "Network",
-    "numbers_text",
-    "read_networks",
-    "size_of",
-    "write_network",
-]
-
 NETWORKS_FILE = "networks.json"  # in a game's folder
 LARGEST_SUM = 1e30  # what sums of a network may reach; float32 ends at 3e38
 

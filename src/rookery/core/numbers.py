@@ -7,8 +7,6 @@ import numpy as np
 
 from rookery.core.protocol import Fields, States
 
-__all__ = ["Numbers", "copies_of", "floats", "fresh", "packed_of", "sealed"]
-
 S = TypeVar("S", bound=Fields)
 
 

@@ -15,20 +15,6 @@ from rookery.core.chart import chart
 from rookery.core.errors import UnknownOption
 from rookery.core.scene import Piece, Scene, Spot, Zone
 
-__all__ = [
-    "LETTERS",
-    "SvgTheme",
-    "counters",
-    "in_theme",
-    "letter_marks",
-    "letter_size",
-    "lettered",
-    "mark",
-    "showing",
-    "to_svg",
-    "to_text",
-]
-
 SvgTheme = Literal["light", "dark", "auto"]
 SVG_THEMES: tuple[str, ...] = get_args(SvgTheme)
 PIXELS = 100  # width of a square in the SVG's nominal size

@@ -38,8 +38,6 @@ from rookery.core.numbers import Numbers, fresh, sealed
 from rookery.core.protocol import CHANCE, OVER, SPECTATOR, Array, Settings, States, cells_of
 from rookery.core.scene import Scene
 
-__all__ = ["Game", "Outcome", "Position"]
-
 
 class Game(Folder):
     """A game, as `rookery.load(slug)` gives it; equal slugs give the same object."""

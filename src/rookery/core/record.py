@@ -38,8 +38,6 @@ from rookery.core.position import Game, Outcome, Position
 from rookery.core.protocol import CHANCE
 from rookery.legible import escaped, one_line
 
-__all__ = ["CONCEDED", "Draw", "Record"]
-
 RECORD_FORMAT = 1
 CHECKPOINT_INTERVAL = 16  # plies between two positions that are kept, so that a long game takes little memory
 CONCEDED = ("resigned", "ran out of time")

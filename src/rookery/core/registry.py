@@ -10,8 +10,6 @@ from rookery import games as shelf
 from rookery.core.errors import UnknownGame, one_of
 from rookery.core.position import Game
 
-__all__ = ["EXAMPLE_GROUP", "GAME_GROUP", "is_example", "load", "slugs"]
-
 GAME_GROUP = "rookery.games"  # of entry points
 EXAMPLE_GROUP = "rookery.examples"  # of games that show how a game is written, and are no part of a parlour
 

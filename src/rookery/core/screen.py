@@ -11,8 +11,6 @@ from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.record import Record
 from rookery.legible import one_line
 
-__all__ = ["facing", "hearing", "line", "marked", "touched", "viewer"]
-
 
 def viewer(record: Record, seats: Sequence[int], ply: int) -> int:
     """The seat whose view a screen shows after `ply` plies: of its seats, the mover, else the last mover, else the

@@ -20,8 +20,6 @@ from rookery.core.errors import Trouble
 from rookery.core.position import Game
 from rookery.core.reading.json_lines import json_lines
 
-__all__ = ["SEATS_FILE", "BrokenSeats", "SeatMeasurement", "read_seats", "seats_measured", "shares_by_turn"]
-
 SEATS_FILE = "seats.jsonl"
 EVEN_GAMES = 20  # as many games, shared equally, are added: no share is 0, and few games say little
 

@@ -4,8 +4,6 @@ from typing import Any
 
 from rookery.core.protocol import Evaluator, Observer, Rules
 
-__all__ = ["evaluator", "observer", "rules"]
-
 
 class _Unbound:
     def __getattr__(self, name: str) -> Any:

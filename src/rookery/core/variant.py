@@ -26,8 +26,6 @@ from rookery.core.errors import UnknownOption, UnknownRules, one_of
 from rookery.core.position import Game
 from rookery.core.registry import load
 
-__all__ = ["Variant", "variant", "with_components"]
-
 _COPIED = (".py", ".toml", ".svg", ".md")
 _HERE: "list[Variant]" = []  # those made in this process
 

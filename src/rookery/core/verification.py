@@ -18,8 +18,6 @@ from rookery.core.protocol import CHANCE
 from rookery.core.reading.record_lines import LineOfRecord, lines_of
 from rookery.core.record import Record
 
-__all__ = ["DrawCounts", "check_client_seed", "check_source", "check_text", "pledge", "verify"]
-
 
 class DrawCounts(NamedTuple):
     """How many draws of a record were checked, and how many could not be."""

@@ -15,8 +15,6 @@ from msgspec import Struct
 
 from rookery.core.record import Record
 
-__all__ = ["Achieved", "achieved", "matchpoints", "mean_swing", "swing"]
-
 
 class Achieved(Struct, frozen=True, order=True):
     """What a seat did in a whole game. The order is that of the ranking."""

@@ -18,8 +18,6 @@ from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.puzzles.daily import LAST_DAY, chosen
 
-__all__ = ["LAST_PLAYED_DAY", "DailyGame", "bot_seed", "choose_daily_game", "compared_levels", "day_secret", "play_out"]
-
 LAST_PLAYED_DAY = LAST_DAY - 1  # the last day of the chain has no next value to keep secret
 SEED_BITS = 63  # of a bot's seed, a whole number
 

@@ -13,8 +13,6 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-__all__ = ["DAY_WORD", "Receipt", "head_of", "joined"]
-
 DAY_WORD = r"[0-9a-f]{32}"  # a regular expression for one
 
 

@@ -10,8 +10,6 @@ seats that turn. With a prime number of tables that is at least P, nobody meets 
 seats, nobody does with any number of tables.
 """
 
-__all__ = ["leading_seat", "place", "seated"]
-
 
 def place(number: int, tables: int, players: int, turn: int) -> tuple[int, int]:
     """The table and the seat of a number in round `turn`."""

@@ -15,8 +15,6 @@ from rookery.core.record import Record
 from rookery.days.daily_game import DailyGame, bot_seed, choose_daily_game, day_secret
 from rookery.days.gathering import Receipt, head_of
 
-__all__ = ["OpenedDay", "check_bots", "check_day", "check_noted", "check_receipt", "read_day"]
-
 
 class OpenedDay(Struct, frozen=True):
     """All from which the draws of a day follow."""

@@ -20,17 +20,6 @@ from rookery.core.record import Record
 from rookery.days.gathering import head_of
 from rookery.days.movement import leading_seat
 
-__all__ = [
-    "EveningPlan",
-    "OpenedEvening",
-    "check_evening",
-    "evening_commitment",
-    "evening_seeds",
-    "is_evening",
-    "read_evening",
-    "round_secret",
-]
-
 
 class EveningPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """What is played."""

@@ -25,8 +25,6 @@ from rookery.envs.gym_spaces import action_space, observation_space
 from rookery.envs.one import OneGame
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
 
-__all__ = ["TableEnv"]
-
 
 class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """Agents are player_0, player_1, ...; the environment plays chance, from the seed of `reset`.

@@ -12,8 +12,6 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.core.registry import load, slugs
 
-__all__ = ["ObsType", "Start", "check_seed", "check_seeds", "check_streams", "first_position", "libraries", "loadable"]
-
 INSTALL_ENVS = "pip install 'rookery-games[envs]'"
 
 Start = str | Game | Position

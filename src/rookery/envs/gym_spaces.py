@@ -6,8 +6,6 @@ from gymnasium.spaces import Box, Dict, Discrete
 from rookery.core.observation import bounds
 from rookery.core.position import Game
 
-__all__ = ["action_space", "flat_space", "observation_space"]
-
 
 def observation_space(game: Game) -> Dict:
     """The space of {"observation": [N] np.int8, "action_mask": [A] np.int8}."""

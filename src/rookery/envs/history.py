@@ -9,8 +9,6 @@ from rookery.core.memory import Memory
 from rookery.core.position import Position
 from rookery.core.protocol import UNTOLD
 
-__all__ = ["History", "Told", "history_of"]
-
 
 class Told(NamedTuple):
     """The knowledge that a seat gains from one ply."""

@@ -13,8 +13,6 @@ with libraries():
 
     from rookery.envs.vectorized import SeatVectorEnv
 
-__all__ = ["vector"]
-
 
 def vector(num_envs: int, **settings: Any) -> SeatVectorEnv:
     """`rookery.envs.vector` as Gymnasium calls it."""

@@ -26,8 +26,6 @@ from rookery.search.kernels.bundles import Games, Others
 from rookery.search.plan import ORDERINGS
 from rookery.search.workspace import workspace
 
-__all__ = ["Afterstates", "Batch", "KernelLevel", "check_seat", "kernels", "others_of"]
-
 LENT = ("last", "masks", "movers", "observations", "over", "rewards")
 KERNELS = "rookery.search.kernels.batch"
 KernelLevel = Literal["random", "greedy"]  # levels of bots that kernels can play

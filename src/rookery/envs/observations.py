@@ -21,8 +21,6 @@ from rookery.core.protocol import Array
 from rookery.core.scene import plural
 from rookery.search.checks import check_whole
 
-__all__ = ["fields", "picture", "table"]
-
 # ── Measures, in pixels ──────────────────────────────────────────────────────
 INDEX_WIDTH, INDEX_EDGE, BLOCK_GAP = 1040.0, 18.0, 22.0
 MAX_SCENE_WIDTH = 540.0  # a scene is drawn no wider

@@ -15,8 +15,6 @@ from rookery.envs.many import KernelLevel, kernels, others_of
 from rookery.search.checks import check_whole
 from rookery.search.kernels.bundles import Games
 
-__all__ = ["OneGame"]
-
 EVERY_SEAT = -1  # as a mask of seats
 BOUND = ("_flat", "_games", "_run", "_see")
 

@@ -7,8 +7,6 @@ from rookery.core.position import Position
 from rookery.core.protocol import Array
 from rookery.export.raster import page, pixels
 
-__all__ = ["RENDER_MODES", "Picture", "check_mode", "rendered"]
-
 RENDER_MODES = ("ansi", "human", "rgb_array")
 RENDER_WIDTH = 600  # pixels of a picture
 

@@ -27,8 +27,6 @@ from rookery.envs.many import KernelLevel, check_seat
 from rookery.envs.one import EVERY_SEAT, OneGame
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
 
-__all__ = ["Rivals", "SeatEnv"]
-
 MAX_RESETS = 1_000  # games that bots end before the seat decides
 
 Rivals = str | Bot | Sequence[str | Bot]

@@ -28,8 +28,6 @@ with libraries():
     from rookery.envs.spiel_observer import SpielObserver
     from rookery.envs.spiel_type import defaults, info_of, name_of, parameters_of, start_of, type_of
 
-__all__ = ["SpielGame", "SpielState", "register", "spiel_game"]
-
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     """A position as OpenSpiel's methods ask for it; OpenSpiel's documentation describes each."""

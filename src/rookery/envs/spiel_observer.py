@@ -13,8 +13,6 @@ from rookery.core.protocol import SPECTATOR, cells_of
 if TYPE_CHECKING:
     from rookery.envs.spiel import SpielState
 
-__all__ = ["SpielObserver"]
-
 
 class SpielObserver:
     """Shows one kind of information, as OpenSpiel's IIGObservationType defines it: a player's whole view, with or

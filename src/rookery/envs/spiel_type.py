@@ -14,8 +14,6 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import Option
 from rookery.core.registry import load
 
-__all__ = ["defaults", "info_of", "name_of", "parameters_of", "start_of", "type_of"]
-
 SPIEL_PREFIX = "rookery_"  # of a game's name in OpenSpiel
 UNQUOTED = " /+-_.;:?!'&*@#<>|"  # characters that need no encoding, besides letters and digits
 

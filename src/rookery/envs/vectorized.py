@@ -23,8 +23,6 @@ from rookery.envs.gym_spaces import action_space, flat_space, observation_space
 from rookery.envs.many import Batch, KernelLevel, check_seat
 from rookery.envs.pictures import RENDER_MODES, Picture, check_mode, rendered
 
-__all__ = ["SeatVectorEnv"]
-
 
 class SeatVectorEnv(VectorEnv[ObsType, Array, Array]):
     """B games over a `Batch`, one kernel call a step.

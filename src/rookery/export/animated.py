@@ -10,8 +10,6 @@ from rookery.export.flat import Theme, flat_svg
 from rookery.export.raster import check_theme, drawn, library, page
 from rookery.export.visible import MoveLine, lines, newest, picture, roles, settled, touched
 
-__all__ = ["gif"]
-
 FrameReport = Callable[[int, int], None]  # frames drawn, frames in all
 PALETTE_SIZE = 255  # of the 256 colours of a GIF; one is kept for unchanged pixels
 PALETTE_FRAMES = 6  # frames from which the common palette is made

@@ -8,8 +8,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-__all__ = ["COMMENT", "RULE", "Rule", "Simple", "declarations", "inherited", "resolved", "rules", "styled"]
-
 MAX_VARIABLES = 100  # substitutions in one value; more of them mean that variables refer to each other in a circle
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 _AT_RULE = re.compile(r"@[^{};]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})")

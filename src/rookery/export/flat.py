@@ -15,8 +15,6 @@ from rookery.core.picture import in_theme, mark, to_svg
 from rookery.core.scene import Scene
 from rookery.export import css
 
-__all__ = ["KNOWN", "Theme", "flat_svg"]
-
 # properties that affect a drawing; the others, such as cursors and transitions, affect only the page
 KNOWN = {
     "clip-path",

@@ -9,8 +9,6 @@ from typing import Any, NamedTuple
 
 from rookery.export.raster import library
 
-__all__ = ["FoundFont", "fonts_with"]
-
 # how names of files begin: fonts with many letters, on Linux, macOS and Windows. The first are taken first
 FONT_FILES = (
     *("notosanscjk", "notosanssc", "notosansjp", "notosanskr", "sourcehansans", "wqy", "droidsansfallback"),

@@ -4,8 +4,6 @@ from rookery.core.position import Game
 from rookery.export.flat import flat_svg
 from rookery.export.raster import PICTURE_PAPER, drawn
 
-__all__ = ["PREVIEW_SIZE", "preview"]
-
 PREVIEW_SIZE = 1200, 630  # pixels: what such sites ask for
 PREVIEW_EDGE = 30  # pixels around the picture
 

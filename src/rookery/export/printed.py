@@ -16,8 +16,6 @@ from rookery.export.raster import WIDTHS, drawn, fonts, library, page
 from rookery.export.transcript import heading
 from rookery.export.visible import lines, move, newest, numbers, picture, roles, settled, touched
 
-__all__ = ["MOMENTS", "pdf"]
-
 log = logging.getLogger(__name__)
 
 # millimetres of an A4 sheet

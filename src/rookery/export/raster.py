@@ -18,21 +18,6 @@ from rookery.core.scene import Scene
 from rookery.export.flat import Theme, flat_svg
 from rookery.export.visible import picture, touched
 
-__all__ = [
-    "FONTS",
-    "INSTALL_EXPORT",
-    "PICTURE_PAPER",
-    "WIDTHS",
-    "check_theme",
-    "drawn",
-    "fonts",
-    "library",
-    "page",
-    "pixels",
-    "png",
-    "svg",
-]
-
 INSTALL_EXPORT = "pip install 'rookery-games[export]'"
 PICTURE_PAPER = {"light": "#f3efe7", "dark": "#13141b"}  # background of a picture
 PICTURE_INK = {"light": "#2a2620", "dark": "#e8e6e1"}

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from markdown_it.rules_core import StateCore
     from markdown_it.token import Token
 
-__all__ = ["NOTE_CLASS", "NUMBER_CLASS", "mark_notes", "number_html"]
-
 NUMBER_CLASS = "rule-number"
 NOTE_CLASS = "rule-note"
 

@@ -22,8 +22,6 @@ from rookery.export.rules_sections import dressed
 from rookery.export.seats_section import seats_section
 from rookery.lessons.lesson import BrokenLessons, Lesson, lessons_of
 
-__all__ = ["MISSING_PICTURE_TEXT", "picture", "rules"]
-
 log = logging.getLogger(__name__)
 
 MISSING_PICTURE_TEXT = "The picture for this place cannot be drawn."

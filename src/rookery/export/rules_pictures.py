@@ -8,8 +8,6 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import SPECTATOR
 from rookery.core.scene import Scene
 
-__all__ = ["PICTURE_BLOCK", "RulesPicture", "blocks", "pictured"]
-
 PICTURE_BLOCK = "position"  # the info string of such a block
 
 

@@ -15,8 +15,6 @@ from markdown_it.token import Token
 from rookery.lessons.lesson import Lesson
 from rookery.lessons.readings import RULE_NUMBER
 
-__all__ = ["IN_SHORT", "dressed"]
-
 IN_SHORT = "In short"
 
 

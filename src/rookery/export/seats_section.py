@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from rookery.core.position import Game
 from rookery.core.seats import SeatMeasurement, seats_measured
 
-__all__ = ["TURN_NAMES", "seats_section"]
-
 TURN_NAMES = ("begins", "second", "third", "fourth", "fifth", "sixth")  # by turn order
 CLEAR = 2.0  # standard deviations, from which a difference is no accident
 

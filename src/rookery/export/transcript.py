@@ -7,8 +7,6 @@ from rookery.core.errors import StillSecret
 from rookery.core.record import Record
 from rookery.export.visible import lines, numbers, roles, seats_of
 
-__all__ = ["heading", "jsonl", "notation"]
-
 TEXT_WIDTH = 80  # columns
 
 

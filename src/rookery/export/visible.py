@@ -14,8 +14,6 @@ from rookery.core.scene import Scene
 from rookery.core.screen import facing, line, marked, viewer
 from rookery.core.screen import touched as touched_by
 
-__all__ = ["MoveLine", "lines", "move", "newest", "numbers", "picture", "roles", "seats_of", "settled", "touched"]
-
 MoveLine = tuple[int | None, str, str, str]  # seat (None: chance), notation, words, a bot's remark
 
 

@@ -8,8 +8,6 @@ from rookery.core.picture import showing
 from rookery.core.position import Game
 from rookery.javascript.page_module import ModuleText, layout_of, page_text
 
-__all__ = ["module_text"]
-
 FORMS = ("ACTION_FORM", "POSITION_FORM")  # texts that tell what is wrong with another text
 # module of a game -> the functions that pages call; a game may lack some
 ROOTS = {

@@ -52,8 +52,6 @@ from rookery.core.position import Game, Position
 from rookery.core.record import Record
 from rookery.lessons.readings import readings
 
-__all__ = ["ANY_ACTION", "BrokenLessons", "Lesson", "Lessons", "Midgame", "Step", "UnknownLesson", "lessons_of"]
-
 ANY_ACTION = "*"
 LESSONS_FILE = "lessons.toml"
 MAX_EXACT = 2**53 - 1  # among the numbers of JavaScript, by which a page judges answers

@@ -10,8 +10,6 @@ is `[!NOTE]`, as on GitHub; each of its paragraphs begins with the numbers of it
 import re
 from collections.abc import Collection
 
-__all__ = ["NOTE_MARK", "NOTE_PATTERN", "RULE_NUMBER", "notes", "readings"]
-
 RULE_NUMBER = r"`([A-Z]{2}-\d\d)`"
 NOTE_MARK = "[!NOTE]"
 NOTE_PATTERN = re.compile(

@@ -14,8 +14,6 @@ from rookery.core.errors import IllegalAction
 from rookery.core.position import Game, Position
 from rookery.lessons.lesson import ANY_ACTION, Lesson, Step
 
-__all__ = ["Feedback", "Session", "complaint", "has"]
-
 NOT_THIS = "The rules allow this, but it is not what this lesson asks for"
 
 

@@ -11,8 +11,6 @@ from rookery.core.position import Game, Position
 from rookery.offline.questions import BotAdvice, BotQuestion
 from rookery.server.bots.table_bots import advice_from
 
-__all__ = ["Brain", "BrainBots", "EngineBrain"]
-
 
 class Brain(Protocol):
     """Thinks for a bot, here or in another worker."""

@@ -15,8 +15,6 @@ from rookery.offline.storage import Storage
 from rookery.server.errors import NeedsServer
 from rookery.server.storage.day_store import BegunDay, DayTry
 
-__all__ = ["BrowserDays"]
-
 KEPT_TRIES, KEPT_RUNS = "days/tries", "days/runs"
 
 

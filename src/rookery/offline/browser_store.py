@@ -28,8 +28,6 @@ from rookery.server.storage.table_store import (
 from rookery.server.table.events import Event, encode
 from rookery.server.wire.messages import ListedTable
 
-__all__ = ["KEPT_VERSION", "BrowserStore"]
-
 KEPT_VERSION = 1  # of the form of entries
 TABLES, EVENTS = "tables/", "events/"
 

@@ -14,8 +14,6 @@ from rookery.server.telemetry.redact import short
 from rookery.server.ws.mailbox import Mailbox
 from rookery.server.ws.page_session import CLOSE_INTERNAL_ERROR, CLOSE_NORMAL, PageSession
 
-__all__ = ["HERE", "Conversation"]
-
 log = logging.getLogger(__name__)
 
 HERE = "this browser"  # the address for which everything is counted

@@ -27,17 +27,6 @@ from rookery.offline.studied import StudiedPosition, seen_by_eyes
 from rookery.offline.threat_run import ThreatQuestion, ThreatRun
 from rookery.search import Analysis, AnalysisLimits, AnalysisPart, GrowingAnalysis
 
-__all__ = [
-    "EngineAnswer",
-    "EnginePart",
-    "EngineQuestion",
-    "EngineRun",
-    "PageEngine",
-    "advice",
-    "position_of",
-    "view_of",
-]
-
 log = logging.getLogger(__name__)
 
 SLICE: Final = 0.03  # seconds of work, after which messages of the page are heard

@@ -17,8 +17,6 @@ from rookery.offline.engine_program import engine_text
 from rookery.page_engine.engine_parts import EngineProgram
 from rookery.page_engine.made_files import GZIP, hashed, is_whole, made_file, packed
 
-__all__ = ["engine_program", "installed_games"]
-
 SOURCES = ("*.py", "*.toml")  # of what the engine is made of
 
 

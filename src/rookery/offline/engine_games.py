@@ -16,8 +16,6 @@ from rookery.core.protocol import Facts
 from rookery.offline.page_game import PageBindings, PageCode, PageFolder
 from rookery.search.plan import Engine, engine
 
-__all__ = ["GAMES_OF_ENGINE", "EngineCode", "EngineFolder", "GamesOfEngine", "games_of_engine"]
-
 
 class GamesOfEngine(NamedTuple):
     """The games of a page, by slug, and how each is searched."""

@@ -17,8 +17,6 @@ from rookery.offline.page_instead import page_module
 from rookery.search import plan, ready
 from rookery.search.mcts import _at_once, _check_numbers
 
-__all__ = ["engine_text"]
-
 ENGINE_INSTEAD: Mapping[Any, Any] = {
     Folder: engine_games.EngineFolder,
     generator.word_from: engine_games.word_of,

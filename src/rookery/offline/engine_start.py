@@ -9,8 +9,6 @@ from rookery.offline.engine import PageEngine
 from rookery.offline.engine_games import EngineCode
 from rookery.offline.page_game import GAMES_OF_SITE
 
-__all__ = ["broken", "knows", "open_game", "start"]
-
 
 def start(tell: Callable[[int, str, str], None]) -> PageEngine:
     """`tell`: see PageEngine."""

@@ -10,8 +10,6 @@ from rookery.offline.reviewer import AttemptAnswer, AttemptQuestion, ReviewAnswe
 from rookery.offline.threat_run import ThreatAnswer, ThreatQuestion
 from rookery.server.wire.typescript import interfaces
 
-__all__ = ["engine_types"]
-
 RENAMED = {"Line": "ExpectedLine"}  # the page has lines of its own, of moves that were played
 HEADER = """\
 // Made from src/rookery/offline/engine.py by `python -m rookery.offline.engine_types`. Do not edit.

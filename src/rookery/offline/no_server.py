@@ -12,8 +12,6 @@ from rookery.server.quota.caller import AddressQuota, quota_of
 from rookery.server.table.events import Reminds, Subscribed
 from rookery.server.table.table import Table
 
-__all__ = ["AllReady", "NoLimits", "NoReminders", "OwnFiles"]
-
 MADE_HERE = ("txt", "svg")  # kinds of files that need no library of the server
 
 

@@ -12,15 +12,6 @@ from rookery.core.protocol import Facts
 from rookery.lessons.lesson import Lessons, Midgame, lessons_of
 from rookery.puzzles.puzzle import puzzles_of
 
-__all__ = [
-    "GAMES_OF_SITE",
-    "GamesOfSite",
-    "PageBindings",
-    "PageCode",
-    "PageFolder",
-    "games_of_site",
-]
-
 
 class GamesOfSite(NamedTuple):
     """The games of a site, by slug, and what is asked of them before their code has come.

@@ -10,8 +10,6 @@ from rookery.core import numbers, position, registry, variant
 from rookery.javascript.page_module import ModuleText
 from rookery.offline import page_game, page_work
 
-__all__ = ["page_module"]
-
 _IN_EVERY_PAGE: Mapping[Any, Any] = {
     registry.load: page_game.load,
     np.random.default_rng: page_work.absent,

@@ -6,8 +6,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
-__all__ = ["combining", "is_arabic"]
-
 
 def _ranges(tell: Callable[[str], int]) -> Iterator[tuple[int, int]]:
     """Where each run of letters begins of which the same is told, and what."""

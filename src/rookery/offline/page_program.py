@@ -24,8 +24,6 @@ from rookery.server.quota import work_budget
 from rookery.server.rooms import catalog
 from rookery.server.telemetry import metrics
 
-__all__ = ["program_text"]
-
 INSTEAD: Mapping[Any, Any] = {
     Folder: page_game.PageFolder,
     registry.slugs: page_game.slugs,

@@ -13,8 +13,6 @@ from rookery.offline.parlour import Parlour
 from rookery.offline.storage import Storage
 from rookery.server.errors import NeedsServer
 
-__all__ = ["CodeOpener", "Host", "start"]
-
 log = logging.getLogger(__name__)
 
 

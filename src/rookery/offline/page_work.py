@@ -10,8 +10,6 @@ from rookery.core.record import Record
 from rookery.export.raster import svg
 from rookery.export.transcript import notation
 
-__all__ = ["absent", "at_once", "in_slices", "in_thread", "nothing", "runs", "shared"]
-
 T = TypeVar("T")
 WORK_SLICE = 0.02  # seconds of long work after which the page is answered
 

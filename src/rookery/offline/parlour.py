@@ -52,8 +52,6 @@ from rookery.server.errors import NeedsServer
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
 
-__all__ = ["PAGE_CONFIG", "Conversation", "Parlour", "Reply"]
-
 log = logging.getLogger(__name__)
 
 # of a server's settings, those that have a meaning here; which games there are was decided when the page was built

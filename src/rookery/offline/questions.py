@@ -7,8 +7,6 @@ from msgspec import Struct
 
 from rookery.core.errors import Refusal
 
-__all__ = ["BotAdvice", "BotQuestion", "read_question", "refusal_of", "written"]
-
 T = TypeVar("T")
 
 

@@ -17,8 +17,6 @@ from rookery.reviews import GrowingReview, Review
 from rookery.reviews.judging import Mark, judged, known_to_mover, look
 from rookery.search import Line, engine
 
-__all__ = ["AttemptAnswer", "AttemptQuestion", "ReviewAnswer", "ReviewQuestion", "ReviewRun", "ReviewedMove", "attempt"]
-
 RIGHT = 0.02  # chance that an attempt may give away
 
 

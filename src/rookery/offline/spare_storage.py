@@ -9,8 +9,6 @@ from collections.abc import Callable, Sequence
 from rookery.offline.storage import MemoryStorage, Storage
 from rookery.server.errors import StorageForbidden, StorageFull, StorageTrouble
 
-__all__ = ["SpareStorage"]
-
 FULL, FORBIDDEN = (  # DOMException.name; the last two: there is no IndexedDB, or it never opens
     ("QuotaExceededError",),
     ("SecurityError", "NotAllowedError", "InvalidStateError", "NotSupportedError", "TimeoutError"),

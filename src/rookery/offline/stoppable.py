@@ -3,8 +3,6 @@
 import asyncio
 from abc import ABC, abstractmethod
 
-__all__ = ["StoppableRun"]
-
 
 class StoppableRun(ABC):
     """One piece of long work. It waits for `running` between its steps, and then looks whether it was `stopped`."""

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-__all__ = ["MemoryStorage", "Storage"]
-
 
 class Storage(Protocol):
     """Values by key. Over IndexedDB, it is written in TypeScript.

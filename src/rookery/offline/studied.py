@@ -8,8 +8,6 @@ from rookery.core.errors import UnknownOption
 from rookery.core.position import Position
 from rookery.core.registry import load
 
-__all__ = ["StudiedPosition", "seen_by_eyes", "studied"]
-
 
 class StudiedPosition(Struct, frozen=True, forbid_unknown_fields=True):
     """A position, and whose view of it is meant."""

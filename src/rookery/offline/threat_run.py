@@ -10,8 +10,6 @@ from rookery.offline.questions import written
 from rookery.offline.stoppable import StoppableRun
 from rookery.reviews.threats import GrowingThreat, Threat
 
-__all__ = ["ThreatAnswer", "ThreatQuestion", "ThreatRun"]
-
 
 class ThreatQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """A view in which a seat decides."""

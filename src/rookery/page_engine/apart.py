@@ -11,8 +11,6 @@ import msgspec
 from rookery.core.errors import Trouble
 from rookery.page_engine.engine_parts import EngineProgram
 
-__all__ = ["made_apart"]
-
 LONGEST_MAKING = 600  # seconds
 COMMAND = (sys.executable, "-m", "rookery.offline.engine_file")  # by name: a later folder imports this one
 

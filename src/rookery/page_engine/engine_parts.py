@@ -7,8 +7,6 @@ from typing import NamedTuple
 from rookery.core.position import Game
 from rookery.wasm.build import build
 
-__all__ = ["EngineProgram", "Files", "game_files"]
-
 Files = dict[str, bytes]  # path, with slashes -> contents
 
 

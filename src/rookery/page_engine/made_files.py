@@ -12,8 +12,6 @@ from rookery.core.kernel import cache_root
 from rookery.locks import locked
 from rookery.whole_file import write_whole
 
-__all__ = ["GZIP", "digest", "hashed", "is_whole", "made_file", "packed"]
-
 GZIP = 31  # what zlib calls a gzip file; it has a check sum
 DIGITS = 16
 LOOK = 0.05  # seconds between two looks at a file that another process makes

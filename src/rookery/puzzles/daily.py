@@ -18,8 +18,6 @@ from collections.abc import Iterable, Sequence
 
 from rookery.puzzles.puzzle import MEAN_RATING, Puzzle
 
-__all__ = ["LAST_DAY", "MS_A_DAY", "NEWCOMER_RATING", "chosen", "day_of", "day_value", "for_newcomers"]
-
 LAST_DAY = 47_482  # since 1970: the first day of 2100
 MS_A_DAY = 86_400_000
 NEWCOMER_RATING = 1400  # with which pages rate somebody who has tried nothing yet

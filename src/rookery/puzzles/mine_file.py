@@ -13,8 +13,6 @@ from rookery.locks import locked
 from rookery.puzzles.mining import MiningLimits, mined
 from rookery.puzzles.puzzle import Puzzle, puzzle_line, read_puzzles
 
-__all__ = ["mine"]
-
 MiningReport = Callable[[int, int], None]  # games that are mined, puzzles in the file
 
 

@@ -16,8 +16,6 @@ from rookery.search import Analysis, Prover, analyse, engine, may_be_proved, pro
 from rookery.search.checks import check_number
 from rookery.search.processes import mapping
 
-__all__ = ["MiningLimits", "mined", "mined_game", "puzzle_at"]
-
 FIRST_LINES = 6  # of a first look: the likeliest rivals of the best action
 LINE_SIMULATIONS = 1_000  # for the lines of a proved puzzle, from which its themes follow
 

@@ -8,8 +8,6 @@ from rookery.puzzles.puzzle import Worth
 from rookery.reviews.judging import estimate_known
 from rookery.search import Proof, Prover, engine, parts_of, share_of
 
-__all__ = ["MIN_GAP", "OneRight", "proved_right", "searched_right", "shares"]
-
 MIN_GAP = 0.1  # of the chances after the best and the second-best action
 STAGES = (16, 4, 1)  # parts of the simulations with which an action is searched, until it is far enough from the best
 

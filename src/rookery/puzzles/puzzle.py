@@ -22,22 +22,6 @@ from rookery.core.position import Game, Position
 from rookery.core.registry import load
 from rookery.whole_file import write_whole
 
-__all__ = [
-    "MEAN_RATING",
-    "PUZZLES_FILE",
-    "BrokenPuzzles",
-    "Origin",
-    "Puzzle",
-    "UnknownPuzzle",
-    "Worth",
-    "for_pages",
-    "puzzle_line",
-    "puzzle_of",
-    "puzzles_of",
-    "read_puzzles",
-    "write_puzzles",
-]
-
 PUZZLES_FILE = "puzzles.jsonl"
 MEAN_RATING = 1500  # of the puzzles of a file
 

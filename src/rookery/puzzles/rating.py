@@ -20,8 +20,6 @@ from rookery.core.protocol import Array
 from rookery.puzzles.puzzle import MEAN_RATING, Puzzle
 from rookery.puzzles.worthwhile import ATTEMPTS, solved_by
 
-__all__ = ["HeldOut", "RaschFit", "attempted", "fit_rasch", "held_out", "rated", "raters"]
-
 RATERS = ("random", "greedy", "easy", "medium", "hard")  # a stronger level would take long, and find what mining found
 INDEPENDENT = 2.0  # as so many tries count those of a level at one puzzle: most of them end alike
 DIFFICULTY_SPREAD, ABILITY_SPREAD = 2.0, 4.0  # standard deviations of the priors, in natural log odds

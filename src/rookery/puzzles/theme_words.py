@@ -1,7 +1,5 @@
 """What the themes of puzzles are called, and what each means."""
 
-__all__ = ["CROWD", "ENDING", "MANY_CHOICES", "RESCUE", "SURPRISE", "THEMES", "WIN", "counted", "sentence"]
-
 WIN, RESCUE, ENDING, SURPRISE, CROWD = "win", "rescue", "last move", "surprise", "many choices"
 MANY_CHOICES = 20
 THEMES = {

@@ -13,8 +13,6 @@ from rookery.puzzles.theme_words import CROWD, ENDING, MANY_CHOICES, RESCUE, SUR
 from rookery.reviews.advantages import gained
 from rookery.search import Line, action_scores, engine, parts_of
 
-__all__ = ["themes"]
-
 
 def themes(view: Position, found: OneRight, lines: Sequence[Line]) -> tuple[str, ...]:
     """The themes of a puzzle. `lines`: of an analysis of the view; those of other actions are not needed."""

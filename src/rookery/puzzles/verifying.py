@@ -16,8 +16,6 @@ from rookery.puzzles.puzzle import Puzzle
 from rookery.puzzles.worthwhile import is_missed, weakness
 from rookery.search import Prover, engine, may_be_proved, parts_of
 
-__all__ = ["refutation", "verified"]
-
 TIMES = 4  # the simulations of mining
 PROOF_LIMIT = 20_000_000  # positions for the proof of one puzzle
 NARROW = 1e-3  # the window of a question, in utility: much less than MIN_GAP

@@ -8,8 +8,6 @@ from rookery.core.position import Position
 from rookery.puzzles.puzzle import Puzzle, Worth
 from rookery.search import parts_of
 
-__all__ = ["ATTEMPTS", "LEAST_CHOICES", "is_missed", "matters", "solved_by", "weakness"]
-
 LEAST_CHOICES = 6  # with fewer, a guess is right too often
 MUST_MISS = ("greedy", "easy")  # levels that fail at least half of their attempts
 ATTEMPTS = 8  # of a level

@@ -19,8 +19,6 @@ from typing import NamedTuple
 from rookery.ratings.rated_result import IN_A_TEAM, NotRated, RatedResult, Seated
 from rookery.ratings.skill import DRIFT, ELO_UNIT, MIN_DEVIATION, Skill
 
-__all__ = ["Career", "leading", "players_of", "stranger", "together", "with_players"]
-
 
 class Career(NamedTuple):
     """The rated games of one scale that a person agreed to under one name."""

@@ -13,8 +13,6 @@ from rookery.ratings.skill import Skill
 from rookery.search.chances import WITHIN_95
 from rookery.whole_file import write_whole
 
-__all__ = ["keep"]
-
 
 def keep(path: Path, results: Results, ratings: Iterable[Rating], command: str, machine: str) -> None:
     """Write the ratings of a match to a file, in place of an earlier match of the same table. Raises

@@ -25,17 +25,6 @@ from rookery.core.position import Game
 from rookery.core.reading.json_lines import json_lines
 from rookery.ratings.skill import ELO_UNIT, START_DEVIATION, Skill
 
-__all__ = [
-    "MEASURED_FILE",
-    "BrokenMeasurements",
-    "Measurement",
-    "Scale",
-    "difficulty",
-    "measured",
-    "read_measurements",
-    "scale_of",
-]
-
 MEASURED_FILE = "measured.jsonl"
 FARTHEST_SKILL = 10_000  # Elo; no two players are farther apart
 

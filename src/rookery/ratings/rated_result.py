@@ -27,8 +27,6 @@ from rookery.core.record import Record
 from rookery.ratings.measured import difficulty
 from rookery.ratings.seat_advantage import advantages
 
-__all__ = ["IN_A_TEAM", "NotRated", "RatedResult", "Seated", "Stage", "result_of", "stages"]
-
 IN_A_TEAM = " + "  # between the names of its people
 
 

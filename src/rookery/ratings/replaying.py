@@ -9,8 +9,6 @@ from rookery.ratings.measured import Scale
 from rookery.ratings.rated_result import NotRated, RatedResult, stages
 from rookery.ratings.skill import DRIFT, START_DEVIATION, Skill, moved
 
-__all__ = ["after", "rate"]
-
 
 def rate(results: Iterable[RatedResult], scale: Scale) -> dict[str, Skill]:
     """Name -> skill of everybody who was rated, after the results in their order.

@@ -10,8 +10,6 @@ import math
 from rookery.core.record import Record
 from rookery.core.seats import shares_by_turn
 
-__all__ = ["advantages"]
-
 
 def advantages(record: Record) -> tuple[float, ...]:
     """[P] in Elo, by seat; () where no seat is better than another, or nothing was measured. Raises BrokenSeats."""

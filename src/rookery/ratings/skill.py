@@ -24,8 +24,6 @@ from rookery.core.errors import MissingExtra
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
-__all__ = ["DRIFT", "ELO_UNIT", "START_DEVIATION", "Skill", "moved"]
-
 ELO_UNIT = 400 / math.log(10)  # Elo points that multiply the odds by e
 START_DEVIATION = 350.0  # Elo: of somebody of whom nothing is known
 DRIFT = 8.0  # Elo: what a person may get better or worse from one game to the next

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from rookery.core.elementary import exp, log
 from rookery.reviews.judging import Judgement
 
-__all__ = ["accuracy"]
-
 LEAST_STAKE = 0.05  # of all decisions together; less tells nothing
 
 

@@ -15,8 +15,6 @@ from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.search.plan import Term, engine
 
-__all__ = ["Advantage", "advantages", "counted", "gained"]
-
 UNIT_WEIGHT = 0.01  # the weight of a term whose count is asked for: small, so that no estimate comes near 0 or 1
 LEAST_SHARE = 0.1  # of the log odds that all terms explain together; less is no reason
 

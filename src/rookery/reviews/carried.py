@@ -10,8 +10,6 @@ from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.reviews.estimates import Estimate
 
-__all__ = ["carried"]
-
 
 def carried(
     record: Record, known: Mapping[int, Estimate], best: Mapping[int, int], forced: Callable[[int], bool]

@@ -13,8 +13,6 @@ from rookery.core.position import Position
 from rookery.reviews.estimates import Estimate, estimate
 from rookery.search.plan import Plan
 
-__all__ = ["Drawing", "drawing"]
-
 
 @dataclass(frozen=True, slots=True)
 class Drawing:

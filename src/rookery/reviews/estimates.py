@@ -13,18 +13,6 @@ from rookery.search.mcts import Tree
 from rookery.search.plan import Plan
 from rookery.search.result import SearchResult
 
-__all__ = [
-    "Estimate",
-    "both_margins",
-    "estimate",
-    "estimate_of",
-    "grown",
-    "of_analysis",
-    "of_decision",
-    "result_of",
-    "settled_estimate",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Estimate:

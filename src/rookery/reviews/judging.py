@@ -13,18 +13,6 @@ from rookery.search.analysis import Analysis, AnalysisLimits, GrowingAnalysis, L
 from rookery.search.chances import WITHIN_95, parts_of
 from rookery.search.plan import Plan
 
-__all__ = [
-    "DecisionLook",
-    "Judgement",
-    "Mark",
-    "estimate_known",
-    "judged",
-    "known_to_mover",
-    "look",
-    "looked_at",
-    "lost",
-]
-
 Mark = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 # shares of an even chance that a decision gives away, and what it is called from there on
 LEAST_OF_MARKS: Final[tuple[tuple[float, Mark], ...]] = ((0.3, "blunder"), (0.2, "mistake"), (0.1, "inaccuracy"))

@@ -14,8 +14,6 @@ from rookery.core.protocol import Counted
 from rookery.search.chances import WITHIN_95
 from rookery.search.playouts import guided_points
 
-__all__ = ["Lead", "worth"]
-
 GAMES = 120  # from each line
 LEAST_GAIN = 0.1  # points; less is not told
 OPEN_HANDS = 40  # of a view, each played equally often

@@ -5,8 +5,6 @@ from functools import cached_property
 
 from rookery.reviews.judging import Judgement
 
-__all__ = ["ChancePoint", "Review", "ReviewedPly", "SeatReview", "luck_words"]
-
 LEAST_LUCK = 0.005  # a smaller change of a chance would be told as 0 %
 
 

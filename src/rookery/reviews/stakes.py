@@ -11,8 +11,6 @@ from rookery.core.position import Position
 from rookery.reviews.estimates import estimate
 from rookery.search.plan import Plan
 
-__all__ = ["chance_at_random"]
-
 ACTIONS_DRAWN = 2  # actions, if there are so many
 # part of the simulations of a decision, for each of them. With a sixteenth, actions seemed worse than they are: few
 # simulations see little of what may follow, and chances near 0 are too low

@@ -21,18 +21,6 @@ from rookery.search.checks import check_mover, check_number
 from rookery.search.mcts import Tree
 from rookery.search.plan import Plan, engine
 
-__all__ = [
-    "Alternatives",
-    "Continuation",
-    "GrowingThreat",
-    "LikelyReply",
-    "Suspect",
-    "Threat",
-    "cost_of",
-    "suspects",
-    "threat",
-]
-
 LEADING = 3  # of the best actions that are looked at, and of the best replies
 ACTIONS_LOOKED_AT = 12  # of the seat that are looked at, spread over all of them
 REPLIES_LOOKED_AT = 6  # other replies that are looked at in the place of the suspected one

@@ -32,8 +32,6 @@ from rookery.search.exact import may_be_proved
 from rookery.search.plan import ReviewLimits, engine
 from rookery.search.ready import get_ready
 
-__all__ = ["GrowingReview", "estimated", "review", "reviewing"]
-
 SECOND_LOOKS = 3  # decisions of each seat that are looked at again
 WORTH_A_LOOK = 0.02  # loss from which a decision is looked at again
 FIRST_ROUND = 0.7  # of the work, about

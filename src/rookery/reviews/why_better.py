@@ -5,8 +5,6 @@ from rookery.reviews.advantages import Advantage
 from rookery.reviews.judging import Judgement
 from rookery.reviews.leads import Lead
 
-__all__ = ["reasons"]
-
 
 def reasons(
     view: Position, judgement: Judgement, advantages: tuple[Advantage, ...], worth: Lead | None, reply: str | None

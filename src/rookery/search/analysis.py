@@ -16,8 +16,6 @@ from rookery.search.plan import Plan, engine, samples_worlds
 from rookery.search.ready import get_ready
 from rookery.search.result import SearchResult, merged
 
-__all__ = ["Analysis", "AnalysisLimits", "AnalysisPart", "GrowingAnalysis", "Line", "analyse", "analysing"]
-
 PROVING = 0.4  # share of the time for a proof, if one is possible
 UNLIMITED_AS = 2.5  # seconds of which a proof has its share, if the time has no limit
 PROVED_FOR = 10  # positions of a proof for each allowed simulation; both take about as long

@@ -16,21 +16,6 @@ from collections.abc import Sequence
 from rookery.core.position import Game, Position
 from rookery.search.plan import Points, engine
 
-__all__ = [
-    "DOUBT",
-    "WITHIN_95",
-    "as_duel",
-    "chance_of",
-    "found_of",
-    "in_all",
-    "margin_of",
-    "parts_of",
-    "share_of",
-    "shared_out",
-    "wilson",
-    "won_of",
-]
-
 DOUBT = 0.001  # no chance without a proof is nearer than this to 0 or 1
 WITHIN_95 = 1.959964  # standard deviations around the mean that contain 95 % of a normal distribution
 ENDS = ((0.0, 0.0), (1.0, 1.0))  # of the line between the points

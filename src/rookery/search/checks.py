@@ -7,8 +7,6 @@ from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 
-__all__ = ["check_budget", "check_mover", "check_number", "check_whole"]
-
 MAX_COUNT = 1 << 50  # the largest allowed number
 
 

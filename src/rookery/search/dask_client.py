@@ -10,8 +10,6 @@ from typing import Any
 
 from rookery.core.errors import LostWorker, MissingExtra, Trouble
 
-__all__ = ["INSTALL_ARENA", "connected", "dask_executor", "loss_said", "workers_of"]
-
 INSTALL_ARENA = "pip install 'rookery-games[arena]'"
 SCHEDULER_TIMEOUT = 10  # seconds until a scheduler must have answered
 

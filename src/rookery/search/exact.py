@@ -15,8 +15,6 @@ from rookery.search.kernels.bundles import AlphaBetaStack, MaxNMemory, MaxNStack
 from rookery.search.kernels.frames import ALPHA_BETA_FRAME, ENTRY, MAXN_FRAME
 from rookery.search.ready import get_ready
 
-__all__ = ["Proof", "Prover", "may_be_proved", "must_be_open", "must_have_two_sides", "prove", "proves_endings"]
-
 
 @dataclass(frozen=True, slots=True)
 class Proof:

@@ -22,8 +22,6 @@ from rookery.search.ready import get_ready
 from rookery.search.result import UNPROVED, SearchResult, merged
 from rookery.search.workspace import workspace
 
-__all__ = ["Tree", "grow", "mcts", "shares_of", "streams_from"]
-
 FIRST_SLICE = 16  # simulations before the first look at the clock; slices grow while they are short
 UNTIMED_SLICE = 400  # the same where only simulations count: now and then it can be interrupted
 MAX_SLICE = 0.01  # seconds, about

@@ -5,8 +5,6 @@ import numpy as np
 from rookery.core.position import Position
 from rookery.search.checks import check_whole
 
-__all__ = ["divide", "perft"]
-
 
 def perft(position: Position, depth: int) -> int:
     """The number of action sequences of exactly `depth` plies; plies of chance count like others.

@@ -35,20 +35,6 @@ from rookery.search.checks import check_number, check_whole
 from rookery.search.kernels.nodes import AS_THEY_COME, BY_ORDER, LOOKING_AHEAD, PLAN
 from rookery.search.workspace import workspace
 
-__all__ = [
-    "Engine",
-    "Plan",
-    "Points",
-    "ReviewLimits",
-    "SearchLimits",
-    "Term",
-    "TrainingLimits",
-    "action_scores",
-    "engine",
-    "read_settings",
-    "samples_worlds",
-]
-
 T = TypeVar("T")
 Ordered = Literal["", "order", "ahead"]
 Points = tuple[tuple[float, float], ...]  # both numbers between 0 and 1, and increasing

@@ -13,8 +13,6 @@ from rookery.core.protocol import Array, States
 from rookery.search.checks import check_number, check_whole
 from rookery.search.workspace import workspace
 
-__all__ = ["Playouts", "guided_ends", "guided_playouts", "guided_points", "playouts", "random_steps"]
-
 _KERNELS = "rookery.search.kernels.playouts"
 _GUIDED = "rookery.search.kernels.guided"
 

@@ -9,8 +9,6 @@ from typing import Any, NamedTuple, TypeVar
 from rookery.child_process import follow_parent
 from rookery.search.dask_client import dask_executor, loss_said
 
-__all__ = ["Mapper", "apart", "mapping", "process_pool"]
-
 T = TypeVar("T")
 
 

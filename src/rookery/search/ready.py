@@ -7,8 +7,6 @@ from weakref import WeakKeyDictionary
 
 from rookery.core.position import Game
 
-__all__ = ["get_ready"]
-
 
 @dataclass(slots=True)
 class _First:

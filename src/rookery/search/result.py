@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-__all__ = ["UNPROVED", "SearchResult", "merged"]
-
 UNPROVED = (-1, 1)  # bounds of an action about which nothing is proved
 
 

@@ -14,8 +14,6 @@ from typing import Any
 from rookery.core.position import Position
 from rookery.search.work_file import WorkFile, number, whole
 
-__all__ = ["Unit", "solve_file"]
-
 
 @dataclass(frozen=True, slots=True)
 class Unit:

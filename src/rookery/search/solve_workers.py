@@ -17,9 +17,6 @@ from rookery.search.dask_client import dask_executor, loss_said
 from rookery.search.exact import Prover
 from rookery.search.processes import process_pool
 
-__all__ = ["SerialWorkers", "UnitResult", "Workers", "on_cores", "on_dask"]
-
-
 UnitResult = tuple[float, float, int, float]  # bounds of seat 0's utility, positions searched, seconds of CPU time
 
 

@@ -28,8 +28,6 @@ from rookery.search.solve_file import Unit
 from rookery.search.solve_workers import Workers
 from rookery.search.work_file import WorkFile
 
-__all__ = ["TABLE_BITS", "UNIT_NODE_LIMIT", "Progress", "Solved", "first_decision", "solve"]
-
 UNIT_NODE_LIMIT = 200_000_000  # positions of one unit; a minute or so
 TABLE_BITS = 22  # of each process: 2**22 entries of 32 bytes
 STICKINESS = 4

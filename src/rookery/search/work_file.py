@@ -14,8 +14,6 @@ from typing import Any, Generic, TypeVar
 from rookery.core.errors import BrokenRecord, OtherWork
 from rookery.locks import locked
 
-__all__ = ["WorkFile", "number", "whole"]
-
 MAX_EXACT_INT = 2**53  # a float holds every whole number up to here exactly
 FINGERPRINT_FIELD = "engine"  # in a head: a hash of the code that does the work
 

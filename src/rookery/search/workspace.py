@@ -7,8 +7,6 @@ from rookery.core.position import Position
 from rookery.core.protocol import Stream
 from rookery.search.kernels.bundles import NetworkMemory, Workspace
 
-__all__ = ["workspace"]
-
 
 def workspace(position: Position, stream: Stream | None = None, network: Network = UNTRAINED) -> Workspace:
     """Room for the legal actions and the seats of this table, with the weights of the game's evaluator. A stream is for

@@ -17,8 +17,6 @@ from rookery.core import environment
 from rookery.core.environment import PREFIX
 from rookery.core.errors import Trouble, UnknownOption
 
-__all__ = ["Config", "read"]
-
 Port = Annotated[int, Meta(ge=0, le=65_535)]
 AtLeastOne = Annotated[int, Meta(ge=1)]
 NotNegative = Annotated[float, Meta(ge=0)]

@@ -39,45 +39,6 @@ Trouble (core)
 
 from rookery.core.errors import Refusal, Trouble
 
-__all__ = [
-    "NOTHING_SAVED",
-    "SAVED_OR_NOT",
-    "BadSignature",
-    "CannotRate",
-    "CannotReplace",
-    "CannotTakeBack",
-    "CommitUncertain",
-    "Conflict",
-    "DamagedEvening",
-    "DamagedTable",
-    "ForbiddenAddress",
-    "NeedsServer",
-    "NoHelp",
-    "NotDrawn",
-    "NotNow",
-    "NotReady",
-    "OtherSite",
-    "OtherVersion",
-    "OutOfTime",
-    "PortInUse",
-    "SeatTaken",
-    "SecondTry",
-    "SpoiltDay",
-    "StaleMove",
-    "StaleRequest",
-    "Stopping",
-    "StorageForbidden",
-    "StorageFull",
-    "StorageTrouble",
-    "StoreTrouble",
-    "TooBusy",
-    "UnknownKey",
-    "UnknownTable",
-    "UnknownTag",
-    "UnreadableMessage",
-]
-
-
 NOTHING_SAVED = "the server cannot save anything right now, so nothing was changed; please try again later"
 SAVED_OR_NOT = "the server could not confirm that this was saved; please check again in a moment"
 

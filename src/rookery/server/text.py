@@ -3,8 +3,6 @@
 import re
 import unicodedata
 
-__all__ = ["duration", "plain_name", "plain_text"]
-
 MAX_NAME_LENGTH = 32  # characters, as in messages.Name
 
 # letters and symbols by category that are nevertheless invisible: Hangul fillers, the blank Braille cell

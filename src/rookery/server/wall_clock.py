@@ -8,8 +8,6 @@ time says (clocks/server_time.py).
 import datetime
 import time
 
-__all__ = ["day_of", "now_ms", "passed_ms", "worked_ms"]
-
 
 def now_ms() -> int:
     """The current time in ms since 1970 (UTC)."""

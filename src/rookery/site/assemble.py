@@ -7,16 +7,14 @@ from pathlib import Path
 import rookery
 from rookery.offline.engine_file import engine_program
 from rookery.offline.page_program import program_text
-from rookery.page_engine.engine_parts import game_files
+from rookery.page_engine.engine_parts import Files, game_files
 from rookery.page_engine.made_files import digest, hashed
 from rookery.server.bots.game_codes import code_name
 from rookery.site.drawings import drawings
-from rookery.site.files import Files, SiteParts, older, write
+from rookery.site.files import SiteParts, older, write
 from rookery.site.icons import SITE_DESCRIPTION, icons
 from rookery.site.node_programs import WEB
 from rookery.site.page import SERVICE_WORKER, built_page, minified, with_files, with_list
-
-__all__ = ["build", "finished", "parts", "steps"]
 
 log = logging.getLogger(__name__)
 

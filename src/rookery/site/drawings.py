@@ -12,12 +12,10 @@ from rookery.export import rules_page
 from rookery.lessons.lesson import lessons_of
 from rookery.offline.parlour import Parlour
 from rookery.offline.storage import MemoryStorage
+from rookery.page_engine.engine_parts import Files
 from rookery.page_engine.made_files import packed
 from rookery.puzzles.puzzle import puzzles_of
 from rookery.server.bots.game_codes import code_name, code_of
-from rookery.site.files import Files
-
-__all__ = ["drawings"]
 
 
 class GamesAtHand:

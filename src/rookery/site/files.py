@@ -9,8 +9,6 @@ from rookery.core.errors import Refusal
 from rookery.page_engine.engine_parts import Files
 from rookery.page_engine.made_files import digest
 
-__all__ = ["LIST", "Files", "SiteParts", "older", "write"]
-
 NAMING = "index.html"  # which names the other files
 LIST = "site.json"  # the names of all files: by it the next build knows the folder, and what of it is old
 

@@ -6,9 +6,7 @@ import struct
 from pathlib import Path
 
 from rookery.export.raster import PICTURE_PAPER, drawn
-from rookery.site.files import Files
-
-__all__ = ["SITE_DESCRIPTION", "icons"]
+from rookery.page_engine.engine_parts import Files
 
 SITE_DESCRIPTION = "A parlour for tabletop games: play against bots, or with friends at one screen."
 ICON_SIZES = (192, 512)  # pixels, as browsers ask for to install a page

@@ -7,8 +7,6 @@ from pathlib import Path
 import rookery
 from rookery.core.errors import MissingExtra, Trouble
 
-__all__ = ["WEB", "npm", "run"]
-
 WEB = Path(rookery.__file__).parents[2] / "web"  # in a checkout
 
 

@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rookery.core.errors import MissingExtra, Trouble
+from rookery.page_engine.engine_parts import Files
 from rookery.page_engine.made_files import digest
-from rookery.site.files import Files
 from rookery.site.icons import SITE_DESCRIPTION
 from rookery.site.node_programs import npm, run
-
-__all__ = ["SERVICE_WORKER", "built_page", "minified", "with_files", "with_list"]
 
 SERVICE_WORKER = "service_worker.js"
 # Scripts, pictures and all else come from the site alone, so no other host can be asked by mistake.

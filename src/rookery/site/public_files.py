@@ -6,11 +6,9 @@ web/public, from where Vite copies them.
 
 from pathlib import Path
 
-from rookery.site.files import Files
+from rookery.page_engine.engine_parts import Files
 from rookery.site.icons import icons
 from rookery.site.node_programs import WEB
-
-__all__ = ["public_files"]
 
 SERVER_DESCRIPTION = "A parlour for tabletop games: play with friends and bots, no account needed."
 # Chats read the addresses of tables for their previews; those say to search engines that they are not to be listed

@@ -8,8 +8,6 @@ from rookery.core.protocol import packed
 from rookery.export.rules_pictures import PICTURE_BLOCK, blocks, pictured
 from rookery.testing.walks import Case, must, worded
 
-__all__ = ["LAWS"]
-
 
 def card_is_coherent(case: Case) -> None:
     """The facts are consistent: every seat has a name and a style under all options, and sizes are possible."""

@@ -9,8 +9,6 @@ from rookery.core.protocol import CHANCE, OVER
 from rookery.testing import verb_calls
 from rookery.testing.walks import Case, must
 
-__all__ = ["LAWS"]
-
 
 def _evaluator(case: Case) -> Any:
     return importlib.import_module(case.game.evaluator)

@@ -14,8 +14,6 @@ from rookery.core.position import Game
 from rookery.testing import card_laws, evaluator_laws, observer_laws, rule_laws, scene_laws, text_laws
 from rookery.testing.walks import Case, LawBroken, Walk, walks, worded
 
-__all__ = ["LAWS", "Law", "check", "check_walk", "looked_at", "sentence"]
-
 Law = Callable[[Case], None]
 PLIES_TRIED = 30  # positions of one game at which each law is tried, approximately
 

@@ -12,8 +12,6 @@ from rookery.lessons.lesson import ANY_ACTION, Lesson, Lessons, Step, lessons_of
 from rookery.lessons.session import Session, has
 from rookery.testing.walks import LawBroken
 
-__all__ = ["broken_lessons", "check_lessons", "course_seconds"]
-
 SECONDS_PER_MOVE = 5
 WORDS_PER_SECOND = 4  # a quick reader's
 MAX_TASK_LENGTH = 125  # characters

@@ -11,8 +11,6 @@ from rookery.core.observation import Slot, observed, slots
 from rookery.core.position import Game, Position
 from rookery.testing.walks import Case, must
 
-__all__ = ["LAWS"]
-
 OBSERVED_ACTIONS = 4  # legal actions that are played in each position
 SOME = 40  # positions of a game that are compared with each other, approximately
 

@@ -12,8 +12,6 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.registry import load
 
-__all__ = ["playthrough"]
-
 LINE_WIDTH = 100  # characters per line
 MAX_PICTURED_PLIES = 60  # a game of at most this many plies has a picture at each ply
 PICTURES = 12  # pictures of a longer game, approximately: two hundred would be too many to read

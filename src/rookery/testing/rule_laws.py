@@ -11,8 +11,6 @@ from rookery.core.protocol import CHANCE, OVER, cells_of
 from rookery.testing import verb_calls
 from rookery.testing.walks import UNTOUCHED, Case, legal_in_room, must
 
-__all__ = ["LAWS"]
-
 HIDDEN_ACTIONS = 4  # secret actions that are played in each position
 SAY = "if that is intended, set reveals=True in facts.py"
 

@@ -14,8 +14,6 @@ from rookery.core.scene import Label, Piece, Pose, Scene
 from rookery.javascript.game_module import module_text
 from rookery.testing.walks import Case, must
 
-__all__ = ["LAWS"]
-
 PATHS_TRIED, SPOTS = 2, 16  # first steps, and spots after each, whose reasons are checked in one position
 MAX_REASON_LENGTH = 160  # characters
 MARKED_ACTIONS = 4  # actions that are played in each position, to check what is marked after them

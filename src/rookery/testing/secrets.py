@@ -20,8 +20,6 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.testing.walks import Walk, must, walks
 
-__all__ = ["OtherWorld", "alike", "check", "differing", "swap_secrets", "with_another_draw"]
-
 # (position, viewer, generator) -> a position that differs only in information that the viewer may not know
 OtherWorld = Callable[[Position, int, np.random.Generator], Position]
 SPOKEN_ACTIONS = 4  # secret actions whose words are compared in each position

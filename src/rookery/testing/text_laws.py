@@ -9,8 +9,6 @@ from rookery.core.position import Position
 from rookery.core.record import Record
 from rookery.testing.walks import Case, must
 
-__all__ = ["LAWS"]
-
 ROUND_TRIP_ACTIONS = 6  # actions of a position that are written and parsed; `parse` tries all legal actions each time
 
 

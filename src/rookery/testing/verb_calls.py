@@ -5,8 +5,6 @@ import numpy as np
 from rookery.core.position import Game
 from rookery.core.protocol import States
 
-__all__ = ["after", "legal", "mover", "utilities", "weights"]
-
 
 def mover(game: Game, states: States) -> int:
     return int(game.bindings.mover(states, 0))

@@ -11,20 +11,6 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import SPECTATOR, Actions
 from rookery.core.scene import Scene
 
-__all__ = [
-    "Case",
-    "LawBroken",
-    "Walk",
-    "WalkSetup",
-    "legal_in_room",
-    "must",
-    "tables",
-    "walk",
-    "walk_setups",
-    "walks",
-    "worded",
-]
-
 WalkSetup = tuple[int, dict[str, str], int]  # of a random game: players, options, seed
 
 MIN_WALKS = 6  # walks of a game that has fewer different tables

@@ -13,8 +13,6 @@ from rookery.core.protocol import Array
 from rookery.search.processes import apart
 from rookery.training.labels import Examples
 
-__all__ = ["Fit", "check_installed", "fit"]
-
 EPOCHS, BATCH_SIZE = 20, 512
 LEARNING_RATE, WEIGHT_DECAY = 3e-3, 1e-4  # the rate at first; it falls like a cosine
 HELD_OUT = 0.06  # share of positions, the last ones, that are only used to measure

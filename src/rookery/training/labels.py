@@ -19,20 +19,6 @@ from rookery.search.mcts import Tree
 from rookery.search.plan import Plan, TrainingLimits, action_scores, engine
 from rookery.search.result import SearchResult
 
-__all__ = [
-    "STRAY_SPREAD",
-    "Examples",
-    "Searcher",
-    "collected",
-    "examples_from",
-    "joined",
-    "labelled",
-    "searcher_of",
-    "seen",
-    "shares_expected",
-    "stray",
-]
-
 LOOKED_AT = 0.35  # share of the decisions of a game near which a position is labelled
 AWAY = (0, 1, 1, 2, 3)  # plies that lead from the game to the position, equally likely
 STRAYING = (0.02, 0.05, 0.2)  # share of random moves in a game, equally likely

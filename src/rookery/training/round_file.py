@@ -9,8 +9,6 @@ from rookery.core.position import Game
 from rookery.search.work_file import number, whole
 from rookery.training.fit import Fit
 
-__all__ = ["read_fit", "write_fit"]
-
 FIGURES = tuple(field.name for field in fields(Fit) if field.name != "network")
 
 

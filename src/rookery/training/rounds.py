@@ -25,8 +25,6 @@ from rookery.training.labels import Examples, Searcher, examples_from, joined, l
 from rookery.training.round_file import read_fit, write_fit
 from rookery.training.traces import followed
 
-__all__ = ["Training", "train"]
-
 GAMES_IN_A_FILE = 20
 AHEAD = 4  # files that each worker makes at most before their positions are counted
 RECENT_ROUNDS = 2  # rounds from whose positions a network learns

@@ -17,8 +17,6 @@ from rookery.core.protocol import Array
 from rookery.search.plan import TrainingLimits
 from rookery.training.labels import STRAY_SPREAD, Examples, Searcher, collected, seen, shares_expected, stray
 
-__all__ = ["Searched", "followed", "traced"]
-
 BREAKING = (0.0, 0.01, 0.05, 0.15)  # share of random moves in a game, equally likely
 
 

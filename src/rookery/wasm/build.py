@@ -19,8 +19,6 @@ from rookery.wasm.describe import described
 from rookery.wasm.entry_points import MODULES, TEMPLATES, entry_points
 from rookery.whole_file import write_whole
 
-__all__ = ["Built", "build", "module_of", "module_stamp", "shipped"]
-
 SHIPPED = Path(__file__).with_name("modules")  # those of our own games, in an installed wheel (`make wheel`)
 BUILT_BY = (
     *(f"rookery.wasm.{name}" for name in ("build", "describe", "entry_points")),

@@ -7,8 +7,6 @@ import struct
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-__all__ = ["Module", "Runtime", "Span"]
-
 WORD_BYTES = 8  # bytes
 BINDINGS = "rookery.core.bindings"  # the generic file whose kernels a module calls rules.setup, rules.legal ...
 ALIGNMENT = 16  # where memory is handed out: addresses are multiples of this

@@ -19,8 +19,6 @@ from rookery.compiler.language import ArrayType, RecordType, TupleType, Type
 from rookery.core.position import Game
 from rookery.wasm.entry_points import EntryPoint
 
-__all__ = ["described"]
-
 GAME_CONSTANTS = ("actions", "chance_actions", "max_legal", "longest", "rules_version")  # of Facts
 
 

@@ -17,8 +17,6 @@ from rookery.search.kernels.frames import ALPHA_BETA_FRAME, ENTRY, MAXN_FRAME
 from rookery.search.kernels.nodes import NODE, PLAN
 from rookery.wasm.calls import BINDINGS
 
-__all__ = ["MODULES", "TEMPLATES", "EntryPoint", "entry_points"]
-
 SEARCH_PACKAGE = "rookery.search.kernels"
 VERBS = {BINDINGS: ("setup", "mover", "legal", "weights", "play", "utilities", "hide", "determinize", "knows", "draw")}
 SECRET_VERBS = {BINDINGS: ("resample_history",)}  # only where something is hidden

@@ -4,8 +4,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-__all__ = ["as_typescript"]
-
 TYPES_HEADER = """\
 /** {module} of {game}: what its kernels take and return. Made by `rookery wasm`; do not edit. */
 

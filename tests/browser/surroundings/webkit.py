@@ -18,8 +18,6 @@ from playwright.sync_api import BrowserContext, Playwright
 
 from tests.needs import WEBKIT, XVFB
 
-__all__ = ["webkit"]
-
 START = 60  # seconds until there must be a window, on a machine with other things to do
 
 

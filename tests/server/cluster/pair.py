@@ -20,21 +20,6 @@ from tests.server.storage.stored import forged
 from tests.server.support.process import started
 from tests.server.support.services import Redis, new_database, redis_server
 
-__all__ = [
-    "DAYS",
-    "MEETING",
-    "Pair",
-    "alike",
-    "count",
-    "figure",
-    "left_to",
-    "move_on",
-    "overtaken",
-    "past",
-    "two_processes",
-    "wait_for",
-]
-
 MEETING = 60.0  # seconds in which two processes must have met
 DAYS: dict[str, Any] = {"kind": "move", "seconds": 7200, "zero": "loss"}  # a clock that goes on while nobody looks
 TICK = 0.2  # seconds between two looks for tables that are due

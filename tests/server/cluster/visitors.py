@@ -15,8 +15,6 @@ from websockets.exceptions import ConnectionClosed
 import rookery
 from tests.server.support.app_client import few
 
-__all__ = ["PATIENCE", "Page", "asked", "kept", "new_table", "page", "plies", "until"]
-
 LOOK = 0.002  # seconds between two looks at a page's messages
 PATIENCE = 30.0  # seconds for what happens at once, on a busy machine
 

@@ -21,8 +21,6 @@ from rookery.server.telemetry.instruments import REGISTRY
 from rookery.server.wire.messages import PROTOCOL
 from tests.server.leaks.worlds import AT_ONCE, BOT, There
 
-__all__ = ["AT_ANY_TIME", "CHANNELS", "EXPORTS", "Channel", "counted", "grown", "said"]
-
 LOOKED = 6  # earlier plies that are looked at again
 
 Channel = Callable[[There], Awaitable[object]]

@@ -14,8 +14,6 @@ from rookery.server.table.table import Seats
 from rookery.testing.secrets import swap_secrets
 from rookery.testing.walks import Walk, tables, walk
 
-__all__ = ["Plan", "World", "late_plans", "plans"]
-
 RATED = 4  # one of so many tables is rated: some that begin with the game, and none whose game is exported (EXPORTED)
 TRIES = 60  # pairs of secret actions of a game that may change places,
 BEYOND = 40  # one of them perhaps so many plies after what is played: then the worlds differ to the end

@@ -21,8 +21,6 @@ from rookery.server.http import exports
 from rookery.server.rooms.table_actor import TableActor
 from tests.server.leaks.plans import World
 
-__all__ = ["REMINDED", "Alike", "alike"]
-
 START = 1_790_000_000_000  # ms since 1970
 DAY = 86_400_000  # ms
 REMINDED = "a reminder"  # the channel that nobody asks through

@@ -22,8 +22,6 @@ from tests.server.support.drawing_page import DrawingPage
 from tests.server.support.inside import CLOSED, PATIENCE, Answer, House, Line, ask
 from tests.server.support.tag_device import Device
 
-__all__ = ["AT_ONCE", "BOT", "There"]
-
 SITE, CLAIM = "http://rookery", "/api/tag/claim"
 WORD = "ab"  # what every page adds to chance
 LONG = 3_600_000  # ms beyond what any clock of a plan gives

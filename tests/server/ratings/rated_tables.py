@@ -11,8 +11,6 @@ from rookery.ratings import scale_of
 from tests.server.support.app_client import page
 from tests.server.support.tag_device import Device
 
-__all__ = ["DUEL", "LIMIT", "agree", "change", "rated_over", "rated_table", "settled", "sits"]
-
 MEASURED = [slug for slug in rookery.slugs() if 2 in rookery.load(slug).facts.players]
 DUEL = min(
     (slug for slug in MEASURED if scale_of(rookery.load(slug), 2).anchors and not rookery.load(slug).facts.cooperative),

@@ -9,8 +9,6 @@ import psycopg
 from rookery.server.storage import upgrades
 from rookery.server.storage.open_database import open_database
 
-__all__ = ["everything", "rewrite"]
-
 
 def everything(database: str) -> str:
     """All columns of all rows of all tables. `database`: no server uses it."""

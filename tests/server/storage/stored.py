@@ -14,8 +14,6 @@ from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.events import Begun, Event, Made, Played, Seat
 
-__all__ = ["EVENTS", "MADE", "PLIES", "SECRET", "come_later", "forged", "stored"]
-
 SECRET = bytes(range(32))
 MADE = Made(
     "a game",

@@ -12,8 +12,6 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from tests.server.support.tag_device import SITE, text_of
 
-__all__ = ["Authenticator"]
-
 PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40
 
 

@@ -11,8 +11,6 @@ from rookery.core.position import Position
 from rookery.core.protocol import SPECTATOR
 from rookery.view_runs import rebuilt
 
-__all__ = ["DrawingPage"]
-
 
 class DrawingPage:
     """It has the bytes of the newest view."""

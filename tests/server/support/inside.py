@@ -15,8 +15,6 @@ from rookery.server.config import Config
 from rookery.server.http.app import create_app
 from rookery.server.storage.store import Store
 
-__all__ = ["CLOSED", "PATIENCE", "Answer", "House", "Line", "ask", "at_work"]
-
 HERE = ("127.0.0.1", 1)  # the client; /metrics answers no other
 FENCE = "a fence"  # a kind of message that there is not: it is refused when all that was asked before is answered
 CLOSED = "closed"  # the kind of the last thing that is heard, of a page that the server has ended

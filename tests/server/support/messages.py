@@ -4,8 +4,6 @@ from typing import Any, get_args
 
 from rookery.server.wire import messages
 
-__all__ = ["ANSWERS", "ASKED"]
-
 
 def _named(union: Any) -> dict[str, Any]:
     return {str(kind.__struct_config__.tag): kind for kind in get_args(union)}

@@ -7,8 +7,6 @@ from typing import Any
 
 import rookery
 
-__all__ = ["Played", "check", "new_table"]
-
 
 @dataclass
 class Played:

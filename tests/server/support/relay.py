@@ -6,8 +6,6 @@ import socket
 import threading
 from collections.abc import Iterator
 
-__all__ = ["Relay", "relay"]
-
 TICK = 0.05  # seconds between two looks at whether it is to end
 BYTES = 65536  # at once
 

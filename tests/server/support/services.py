@@ -21,8 +21,6 @@ import pytest
 
 from tests.needs import POSTGRESQL, REDIS, Need
 
-__all__ = ["Postgres", "Redis", "free_port", "new_database", "postgres_server", "redis_server"]
-
 READY = (b"database system is ready to accept connections", b"Ready to accept connections")  # their logs say it
 PATIENCE = 30.0  # seconds for a service to begin
 

@@ -19,8 +19,6 @@ from rookery.server import wall_clock
 from rookery.server.tags.statements import statement
 from rookery.server.wire.tag_messages import Signed
 
-__all__ = ["SITE", "Device", "other_key", "sent", "text_of", "told_at"]
-
 SITE = "http://testserver"
 
 

@@ -15,8 +15,6 @@ from textual.strip import Strip
 from rookery.cli.screen.canvas import Canvas, Glyph, Marks, draw, scale_for
 from rookery.core.scene import Scene
 
-__all__ = ["Board"]
-
 
 class Board(ScrollView, can_focus=True):
     """Shows one scene at a time, as large as fits. A scene that does not fit can be scrolled."""

@@ -9,8 +9,6 @@ from rookery.cli import colours
 from rookery.core.chart import lane, lanes, lying_on, parts, piles
 from rookery.core.scene import Piece, Scene, Spot
 
-__all__ = ["Canvas", "CellRect", "Glyph", "Marks", "draw", "scale_for"]
-
 ASPECT = 2.25  # height of a character, in widths
 MAX_ROWS_PER_SQUARE = 7  # more rows would only add empty space
 NARROWEST = 4  # columns of the narrowest spot: two letters, and a bracket on either side

@@ -15,8 +15,6 @@ from rookery.cli import colours
 from rookery.core.errors import Refusal
 from rookery.core.scene import Choice
 
-__all__ = ["HandOver", "Help", "Moves", "Question"]
-
 
 class Moves(ModalScreen[int | None]):
     """Asks for a move: typed in notation, found by words, or picked from the list. Returns the action, or None."""

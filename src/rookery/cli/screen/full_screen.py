@@ -23,8 +23,6 @@ from rookery.cli.screen.picking import Picking
 from rookery.core.errors import Trouble
 from rookery.core.position import Position
 
-__all__ = ["TableApp"]
-
 BOT_PAUSE = 0.5  # seconds before a bot's move, so that people can follow the game
 
 

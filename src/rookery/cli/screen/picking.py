@@ -4,8 +4,6 @@ from collections.abc import Sequence
 
 from rookery.core.scene import Choice
 
-__all__ = ["Picking"]
-
 
 class Picking:
     """What has been clicked so far, and what can be clicked next."""

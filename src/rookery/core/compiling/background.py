@@ -23,8 +23,6 @@ from rookery.core.compiling.machine_code import Use
 from rookery.core.environment import MACHINE_CODE
 from rookery.locks import locked, unlock
 
-__all__ = ["ask"]
-
 log = logging.getLogger(__name__)
 
 COMPILER_IDLE = 5.0  # seconds without a task, after which the process ends

@@ -19,8 +19,6 @@ from rookery.compiler.language import (
 from rookery.core.compiling.names import record_of
 from rookery.core.errors import BrokenKernel
 
-__all__ = ["Arguments", "type_of"]
-
 Interval = tuple[int, int, bool]  # of this process's memory: its first byte, the end, whether it may be written
 KINDS_OF_NUMBERS: dict[type, str] = {int: INT, bool: BOOL, np.bool_: BOOL, float: FLOAT, np.float64: FLOAT}
 KINDS_OF_NUMBERS |= {np.uint64: UNSIGNED, np.float32: SINGLE}

@@ -22,8 +22,6 @@ from rookery.compiler.compiling import FIRST_BYTE
 from rookery.compiler.encoding import MOST_PAGES, WASM_PAGE
 from rookery.core.errors import NoRoom
 
-__all__ = ["BLOCK_ALIGNMENT", "KernelMemory"]
-
 BLOCK_ALIGNMENT = 64  # bytes
 MOST_BYTES = MOST_PAGES * WASM_PAGE
 

@@ -9,8 +9,6 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["empty", "lend_from", "words_of", "zeros"]
-
 _memory: Any = None
 
 

@@ -20,8 +20,6 @@ from typing import Any
 from rookery.core.environment import MACHINE_CODE
 from rookery.core.errors import NoRoom
 
-__all__ = ["NotCompiledError", "Tiers", "Use", "use", "use_machine_code"]
-
 CACHE_RETRY_INTERVAL = 0.5  # seconds
 HOT = 1.0  # seconds that a kernel has run as a module before machine code is asked for
 ASK_AGAIN = 10  # times as many seconds until it is asked for once more

@@ -31,8 +31,6 @@ from rookery.core.compiling.names import Modules
 from rookery.core.errors import BrokenKernel
 from rookery.whole_file import write_whole
 
-__all__ = ["MEMORY", "ModuleKernel"]
-
 EXPORTED = "kernel"  # the name of a module's only export
 RESULT_FORMATS = {FLOAT: "<d", SINGLE: "<f", UNSIGNED: "<Q"}  # formats of struct; any other result is "<q"
 LEAST_WORDS = 128  # of a block

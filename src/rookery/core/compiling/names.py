@@ -45,8 +45,6 @@ from rookery.core import bits
 from rookery.core.compiling.sources import text_of
 from rookery.core.protocol import FIELDS_CLASSES
 
-__all__ = ["Modules", "record_of"]
-
 FUNCTIONS: dict[Any, str] = {
     **{function: function.__name__ for function in (int, float, bool, len, min, max, abs, range)},
     **{function: function.__name__ for function in (math.sqrt, math.floor, math.isnan)},

@@ -22,8 +22,6 @@ from typing import NamedTuple
 
 from rookery.core.environment import owners_folder
 
-__all__ = ["ARGUMENT_FILES", "Source", "closure", "portable_stamp", "source_of", "stamp", "text_of"]
-
 # no kernel is compiled from them: their numbers are arguments of kernels, or they only teach
 ARGUMENT_FILES = ("engine.toml", "weights.toml", "networks.json", "bench.toml", "lessons.toml")
 _TABLES = frozenset({".toml", ".json", ".csv", ".tsv", ".txt", ".yaml", ".yml", ".npy", ".npz"})

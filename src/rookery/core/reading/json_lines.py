@@ -8,8 +8,6 @@ import msgspec
 
 from rookery.core.errors import Trouble
 
-__all__ = ["json_lines"]
-
 T = TypeVar("T")
 
 

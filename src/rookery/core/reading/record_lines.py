@@ -14,18 +14,6 @@ from typing import NamedTuple
 
 from rookery.core.errors import BrokenRecord
 
-__all__ = [
-    "LineOfRecord",
-    "count_ends",
-    "in_utf_8",
-    "is_head",
-    "lines_in_file",
-    "lines_of",
-    "outermost",
-    "separated",
-    "written",
-]
-
 _QUOTED = re.compile(rb"(?:>[ \t]?)+")
 _END = re.compile(rb"\r\n?|\n")
 _SPACE = b" \t"

@@ -25,8 +25,6 @@ from rookery.core.reading.record_lines import (
 from rookery.core.record import RECORD_FORMAT, Draw, Record, seal_of
 from rookery.core.variant import with_components
 
-__all__ = ["Records", "read", "records", "steps"]
-
 MAX_TEXT_LENGTH = 500  # characters of an action or a remark
 MAX_LINE_LENGTH = 16_384  # bytes of a line without odds: parsing one takes a millisecond at most
 ODDS = 32  # more bytes for each outcome of chance

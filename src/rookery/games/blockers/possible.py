@@ -5,8 +5,6 @@ from rookery.games.blockers.facts import COLOUR_NAMES
 from rookery.games.blockers.rules import DEAL, DRAW, EMPTY, ENDED, LEFT_OVER, PLAY, RACK, WHO_BEGINS, State
 from rookery.games.blockers.spaces import KINDS, NAMED, SPACE_BITS
 
-__all__ = ["check"]
-
 PLAYS_OF_A_COLOUR = KINDS - LEFT_OVER  # of each colour
 
 

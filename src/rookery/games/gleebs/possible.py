@@ -4,8 +4,6 @@ from rookery.games.gleebs import rules
 from rookery.games.gleebs.facts import SIDES, TRIPLE
 from rookery.games.gleebs.rules import GLEEBS, IN_HAND, PIECES, PLACEMENT, SIZES, WHO_BEGINS, State
 
-__all__ = ["check"]
-
 
 def check(pos: State, stacks: list[list[int]], begun: State) -> None:
     """Raises ValueError with the reason if the position is impossible. `stacks`: [square] pieces, bottom to top;

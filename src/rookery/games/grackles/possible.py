@@ -4,8 +4,6 @@ from rookery.games.grackles import board, rules
 from rookery.games.grackles.board import DRAWING, ENDED, FRAME, PLACING, TOKENS, TURN, WHO_BEGINS, WIDE, State
 from rookery.games.grackles.facts import COLOUR_LETTERS
 
-__all__ = ["check", "check_line"]
-
 
 def check_line(pos: State, word: str, wire: int, low: int, high: int) -> None:
     """Raises ValueError with the reason if this line cannot be added to the lines of the position."""

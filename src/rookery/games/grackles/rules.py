@@ -30,7 +30,6 @@ from rookery.games.grackles.board import (
     SECOND,
     SPAN,
     STARTING,
-    STATE,
     TALL,
     TOKENS,
     TOWARDS_HIGH,
@@ -46,21 +45,9 @@ from rookery.games.grackles.board import (
     reach,
     show,
 )
+from rookery.games.grackles.board import STATE as STATE
 from rookery.games.grackles.facts import ORDERS
 from rookery.games.grackles.tiles import ARRANGEMENTS
-
-__all__ = [
-    "STATE",
-    "State",
-    "determinize",
-    "hide",
-    "legal",
-    "mover",
-    "play",
-    "setup",
-    "utilities",
-    "weights",
-]
 
 # ── Vocabulary ───────────────────────────────────────────────────────────────
 # Actions: draw; pass; place the drawn tile; rotate a tile; a new line; an extension. Chance: who begins; the tile

@@ -14,8 +14,6 @@ from rookery.server.wire.day_messages import (
     DayWord,
 )
 
-__all__ = ["DayEndpoints"]
-
 
 class DayEndpoints:
     """Answers requests about days."""

@@ -5,8 +5,6 @@ from rookery.server.days.evenings import Evenings
 from rookery.server.quota.caller import Limiter
 from rookery.server.wire.evening_messages import EveningAsked, JoinEvening, NewEvening
 
-__all__ = ["EveningEndpoints"]
-
 
 class EveningEndpoints:
     """Answers requests about evenings. All raise StoreTrouble and UnknownTable, besides what they name."""

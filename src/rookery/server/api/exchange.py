@@ -46,22 +46,6 @@ from rookery.server.errors import (
 from rookery.server.telemetry import metrics
 from rookery.server.wire.messages import refused
 
-__all__ = [
-    "JSON_MEDIA_TYPE",
-    "MAX_BODY_BYTES",
-    "ApiAnswer",
-    "ApiRequest",
-    "error_answer",
-    "json_answer",
-    "nothing_at",
-    "number_asked",
-    "order_of",
-    "refusal_answer",
-    "settings_asked",
-    "too_long_answer",
-    "wrong_method",
-]
-
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")

@@ -8,8 +8,6 @@ from rookery.core.record import Record
 from rookery.server import wall_clock
 from rookery.server.table.table import Table
 
-__all__ = ["MEDIA_TYPES", "PREVIEW_KIND", "FileMaker", "drawn", "file_name"]
-
 MEDIA_TYPES = {  # file name extension -> media type
     "txt": "text/plain; charset=utf-8",
     "svg": "image/svg+xml",

@@ -8,8 +8,6 @@ from rookery.server.quota.work_budget import in_thread
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.wire.board_views import board_card
 
-__all__ = ["GameEndpoints", "GamePages"]
-
 
 class GamePages(Protocol):
     """What is drawn and written of a game."""

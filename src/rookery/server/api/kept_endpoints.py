@@ -23,8 +23,6 @@ from rookery.server.table.keys import digest
 from rookery.server.tags.mute_store import MuteStore
 from rookery.server.wire.tag_messages import Nothing
 
-__all__ = ["KeptEndpoints"]
-
 DaysRoot = Callable[[], Awaitable[bytes]]
 
 

@@ -6,8 +6,6 @@ from rookery.server.quota.work_budget import in_thread
 from rookery.server.rooms.catalog import Catalog
 from rookery.server.wire import lesson_views
 
-__all__ = ["LessonEndpoints"]
-
 
 class LessonEndpoints:
     """Answers requests about lessons."""

@@ -11,8 +11,6 @@ from rookery.server.tags.mute_store import MuteStore
 from rookery.server.wire.messages import NewTable, SeatLink, SitDown, TableLinks
 from rookery.server.wire.tag_messages import MuteCard, MuteSeat, Nothing, SeatAsked, SitAsked, TableAsked
 
-__all__ = ["MuteEndpoints"]
-
 
 class MuteEndpoints:
     """Answers requests about mutes and blocks, and those for tables and seats where they count."""

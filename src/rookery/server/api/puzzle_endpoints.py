@@ -22,8 +22,6 @@ from rookery.server.wire.puzzle_messages import (
     RatedPuzzle,
 )
 
-__all__ = ["PuzzleEndpoints"]
-
 
 class PuzzleEndpoints:
     """Answers requests about puzzles."""

@@ -15,8 +15,6 @@ if TYPE_CHECKING:  # a page without a server has none of these
     from rookery.server.api.signed import Endpoint
     from rookery.server.api.tag_endpoints import TagEndpoints
 
-__all__ = ["RECORDS_PATH", "SOCKET_PATH", "ApiRoute", "api_routes", "evening_routes", "max_body", "tag_routes"]
-
 RECORDS_PATH = "/api/records"  # where records are imported
 SOCKET_PATH = "/ws/{table}"  # where a page talks about a table, message by message
 

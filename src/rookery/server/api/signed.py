@@ -12,8 +12,6 @@ from rookery.server.storage.tag_store import Signer
 from rookery.server.tags import statements
 from rookery.server.wire.tag_messages import Signed
 
-__all__ = ["Endpoint", "SentFrom", "signed_endpoint"]
-
 T = TypeVar("T")
 Endpoint = Callable[[ApiRequest], Awaitable[ApiAnswer]]
 

@@ -16,8 +16,6 @@ from rookery.server.wire.board_messages import PlayedGame
 from rookery.server.wire.lesson_messages import MidgameAsked
 from rookery.server.wire.messages import NewSeat, NewTable, RatedCheck, ReminderCard, SitDown, YoursAsked
 
-__all__ = ["MAX_RECORD_BYTES", "MAX_UPLOADS_PER_ADDRESS", "TableEndpoints"]
-
 MAX_RECORD_BYTES = 1_048_576  # bytes of a record that is imported
 USUAL_LISTED_TABLES = 50  # tables of each state, where a page does not say how many
 MAX_UPLOADS_PER_ADDRESS = 3  # records that one address may be sending or importing at a time

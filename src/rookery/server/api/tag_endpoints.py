@@ -41,8 +41,6 @@ from rookery.server.wire.tag_messages import (
     TagGames,
 )
 
-__all__ = ["TagEndpoints"]
-
 
 class TagEndpoints:
     """Answers requests about name tags."""

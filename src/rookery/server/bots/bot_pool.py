@@ -18,8 +18,6 @@ from rookery.server.bots.bot_queue import BotQueue, Job
 from rookery.server.bots.bot_worker import BotWorker
 from rookery.server.bots.table_bots import advice_from
 
-__all__ = ["BotPool"]
-
 QUICK_BOT_SECONDS = 0.1  # seconds; a bot that thinks no longer than this is quick
 DEFAULT_BOT_SECONDS = 1.0  # seconds that a bot is expected to think before anything is measured
 BOT_SECONDS_SMOOTHING = 0.2  # weight of the newest move in the running average of a bot's time

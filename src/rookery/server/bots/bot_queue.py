@@ -11,8 +11,6 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["BotQueue", "Job"]
-
 
 @dataclass(slots=True, eq=False)
 class Job:

@@ -15,8 +15,6 @@ from rookery.core.registry import load
 from rookery.server.bots.bot_queue import Job
 from rookery.server.bots.worker_process import kill_pool, lower_priority
 
-__all__ = ["BotWorker", "advise", "load_bot"]
-
 T = TypeVar("T")
 
 

@@ -15,8 +15,6 @@ from rookery.core.position import Game
 from rookery.javascript.game_module import module_text
 from rookery.page_engine.made_files import GZIP, hashed, is_whole, made_file, packed
 
-__all__ = ["GameCode", "code_name", "code_of"]
-
 log = logging.getLogger(__name__)
 
 LOWERING = Path(rookery.javascript.__file__).parent

@@ -10,8 +10,6 @@ from rookery.core.position import Game
 from rookery.core.protocol import SPECTATOR
 from rookery.server.bots.game_codes import code_of
 
-__all__ = ["GameOpener"]
-
 log = logging.getLogger(__name__)
 
 OPEN_TIMEOUT = 60.0  # seconds for one game

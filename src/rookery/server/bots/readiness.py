@@ -3,8 +3,6 @@
 import asyncio
 from typing import Protocol
 
-__all__ = ["Readiness"]
-
 
 class Readiness(Protocol):
     """Opens games, one after the other."""

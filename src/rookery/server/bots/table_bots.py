@@ -10,8 +10,6 @@ from rookery.core.position import Game, Position
 from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.telemetry import metrics
 
-__all__ = ["FAILED_REMARK", "BotService", "TableBots", "advice_from"]
-
 log = logging.getLogger(__name__)
 
 FAILED_REMARK = "I could not think, so I made a random move."

@@ -5,9 +5,6 @@ from concurrent.futures import ProcessPoolExecutor
 
 from rookery.child_process import follow_parent
 
-__all__ = ["kill_pool", "lower_priority"]
-
-
 WORKER_PRIORITY = 5  # as `nice` counts: beside other busy programs, a bot still gets a third of what each of them gets
 
 

@@ -12,8 +12,6 @@ import logging
 from rookery.server import wall_clock
 from rookery.server.text import duration
 
-__all__ = ["MAX_GAP_MS", "PULSE_INTERVAL", "ServerTime"]
-
 log = logging.getLogger(__name__)
 
 PULSE_INTERVAL = 0.25  # seconds between two calls of `jumped`

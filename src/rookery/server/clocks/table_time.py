@@ -16,8 +16,6 @@ from rookery.server.clocks.server_time import ServerTime
 from rookery.server.table.events import Event, Resumed
 from rookery.server.table.table import Table
 
-__all__ = ["TableTime"]
-
 MAX_LATE_MS = 60_000  # ms by which events of another process are read late
 
 

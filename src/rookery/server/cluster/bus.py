@@ -7,8 +7,6 @@ the database, which alone decides what happened. A message lost here can make pa
 from collections.abc import Collection
 from typing import Protocol
 
-__all__ = ["Bus", "Listener", "LocalBus"]
-
 
 class Listener(Protocol):
     """What a process hears from others; the table manager implements it."""

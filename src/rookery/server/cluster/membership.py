@@ -11,8 +11,6 @@ from msgspec import Struct, field
 
 from rookery.server.cluster.bus import Listener
 
-__all__ = ["HEARTBEAT_INTERVAL", "HEARTBEAT_TIMEOUT", "Heartbeat", "Membership", "TablePresence"]
-
 HEARTBEAT_INTERVAL = 1.0  # seconds between two heartbeats of an idle process
 HEARTBEAT_TIMEOUT = 4.0  # seconds without a heartbeat after which a process counts as gone
 

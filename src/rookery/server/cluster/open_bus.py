@@ -3,8 +3,6 @@
 from rookery.core.errors import UnknownOption
 from rookery.server.cluster.bus import Bus, LocalBus
 
-__all__ = ["open_bus"]
-
 
 def open_bus(address: str) -> Bus:
     """`address`: redis://HOST:PORT, or "" for a single process. Raises UnknownOption, MissingExtra."""

@@ -25,8 +25,6 @@ try:
 except ImportError:
     raise MissingExtra("Redis needs its client: pip install 'rookery-games[scale]'") from None
 
-__all__ = ["RedisBus"]
-
 log = logging.getLogger(__name__)
 
 REDIS_CHANNEL = "rookery"

@@ -19,21 +19,6 @@ from rookery.server.table import timing
 from rookery.server.table.events import Made
 from rookery.server.table.table import Seats, Table
 
-__all__ = [
-    "may_be_helped",
-    "may_be_rated",
-    "may_check",
-    "may_copy",
-    "may_decide",
-    "may_lose",
-    "may_move",
-    "may_rematch",
-    "may_take_back",
-    "may_watch",
-    "must_play",
-    "must_play_alone",
-]
-
 
 def must_play(seats: Seats, what: str) -> None:
     """Raises UnknownKey for a spectator."""

@@ -13,8 +13,6 @@ from rookery.server.commands.guards import may_be_rated, may_copy, may_lose
 from rookery.server.table.events import Conceded, Event, Made, Played, Seat
 from rookery.server.table.table import Table
 
-__all__ = ["GameSoFar", "branch", "create", "rematch", "whole"]
-
 
 class GameSoFar(NamedTuple):
     """What comes from another game."""

@@ -17,8 +17,6 @@ from rookery.server.errors import NotNow
 from rookery.server.table.events import Conceded, Event, Lent, Played
 from rookery.server.table.table import Seats, Table
 
-__all__ = ["move", "on_one_screen", "play", "resign", "with_chance"]
-
 
 def move(table: Table, seats: Seats, seat: int, ply: int, action: int, takebacks: int = 0) -> list[Event]:
     """A person's move; it ends a stand-in for that seat. Raises what `may_move` raises, and IllegalAction."""

@@ -8,8 +8,6 @@ from rookery.server.table.events import Agreed, Begun, Came, Event, Keyed, Named
 from rookery.server.table.table import Seats, Table
 from rookery.server.text import duration, plain_name, plain_text
 
-__all__ = ["agree", "begin", "begun", "carried_keys", "come", "dress", "name", "open_table", "say", "sit"]
-
 # ms for which an open seat is held for the person who took it, until the page opens with the new key
 SEAT_HOLD_MS = 20_000
 

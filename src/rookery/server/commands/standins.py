@@ -15,8 +15,6 @@ from rookery.server.table.events import Conceded, Event, Lent, Nudged, Paused, R
 from rookery.server.table.table import MAX_NUDGES, Seats, Table
 from rookery.server.text import duration
 
-__all__ = ["bot_move", "lend", "nudge", "pause", "replace", "resume", "stop", "time_up"]
-
 AWAY_SECONDS = 60  # seconds without a page before a bot may take over; reloading a page takes far less
 NUDGE_AFTER = 30  # seconds of a turn before its player can be nudged
 NUDGE_INTERVAL = 60  # seconds from one nudge to the next

@@ -11,8 +11,6 @@ from rookery.server.errors import CannotTakeBack, NotNow
 from rookery.server.table.events import Answered, Asked, Event, TookBack
 from rookery.server.table.table import Seats, Table
 
-__all__ = ["answer", "ask_back", "still_asked"]
-
 
 def ask_back(table: Table, seats: Seats) -> list[Event]:
     """Take back the newest decision of a seat of the page, and all that came after it.

@@ -15,8 +15,6 @@ from rookery.server.quota.work_budget import in_thread
 from rookery.server.rooms.catalog import Catalog
 from rookery.server.storage.day_store import DayStore
 
-__all__ = ["Calendar", "PlayedDay"]
-
 log = logging.getLogger(__name__)
 
 MAX_KEPT_DAYS = 4

@@ -16,8 +16,6 @@ from rookery.server.rooms.table_manager import TableManager
 from rookery.server.table.events import Came, Event, Made
 from rookery.server.table.table import Table
 
-__all__ = ["found_contest_table"]
-
 
 async def found_contest_table(
     manager: TableManager, game: Game, table_id: str, secret: bytes, made: Made, seeds: Sequence[str]

@@ -23,8 +23,6 @@ from rookery.server.wire.day_messages import DayGameCard, DayLevel, DayResult, D
 from rookery.server.wire.messages import TableLinks
 from rookery.strengths import strength
 
-__all__ = ["DailyPlay", "card_of", "who_of"]
-
 log = logging.getLogger(__name__)
 
 MAX_TOLD = 300  # results of others that a page gets

@@ -43,8 +43,6 @@ from rookery.server.wire.evening_messages import (
 )
 from rookery.strengths import strength
 
-__all__ = ["BREAK_MS", "Evenings", "guest_key"]
-
 BREAK_MS = 20_000  # ms from the end of a round to the next one, for a look at the results
 
 

@@ -16,8 +16,6 @@ from rookery.server.days.calendar import PlayedDay
 from rookery.server.rooms.catalog import Catalog
 from rookery.server.storage.day_store import DayStore
 
-__all__ = ["RUNS_OF_A_LEVEL", "LevelRuns"]
-
 log = logging.getLogger(__name__)
 
 RUNS_OF_A_LEVEL = 3  # with the same draws, and other seeds

@@ -16,8 +16,6 @@ from rookery.server.http.responses import fresh, response
 from rookery.server.quota.addresses import address_of
 from rookery.server.quota.work_budget import in_thread
 
-__all__ = ["DrawnPages", "http_route"]
-
 
 class HttpRequest:
     """A request over HTTP; an ApiRequest."""

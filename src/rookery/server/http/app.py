@@ -56,8 +56,6 @@ from rookery.server.wire.view_cache import GZIP_LEVEL
 from rookery.server.ws.peer import gone
 from rookery.server.ws.serve_page import serve_page
 
-__all__ = ["create_app"]
-
 PUZZLES_SECRET, PASSKEYS_SECRET = "puzzles of the day", "passkeys"  # their names in the database
 
 log = logging.getLogger(__name__)

@@ -8,8 +8,6 @@ from starlette.requests import ClientDisconnect, Request
 
 from rookery.server.errors import UnreadableMessage
 
-__all__ = ["read_body", "too_long"]
-
 CLOSE_CONNECTION = {"connection": "close"}  # the client need not send the rest of a refused body
 
 

@@ -18,8 +18,6 @@ from rookery.page_engine.engine_parts import EngineProgram, Files, game_files
 from rookery.server.bots.game_codes import code_name
 from rookery.server.http.responses import CACHE_IMMUTABLE, CACHE_REVALIDATE, answer, refusal
 
-__all__ = ["ENGINE_POLICY", "ENGINE_SCRIPT", "Compression", "EngineFiles"]
-
 log = logging.getLogger(__name__)
 
 LONGEST_ANSWER = 1.0  # seconds

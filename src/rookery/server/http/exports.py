@@ -11,8 +11,6 @@ from rookery.server.api.export_files import drawn
 from rookery.server.bots.worker_process import kill_pool, lower_priority
 from rookery.server.quota.slots import Slots
 
-__all__ = ["MAX_EXPORTS_PER_ADDRESS", "Exports"]
-
 EXPORT_CACHE_SIZE = 32  # files
 EXPORT_TIMEOUT = 300.0  # seconds for one file
 MAX_EXPORTS_PER_ADDRESS = 3  # files that one address may wait for

@@ -23,8 +23,6 @@ from rookery.server.telemetry.log_pace import LogPace
 from rookery.server.telemetry.redact import redact
 from rookery.server.ws.peer import gone
 
-__all__ = ["GuardMiddleware", "route_socket"]
-
 log = logging.getLogger(__name__)
 MONITORING_PATHS = ("/health", "/ready", "/metrics")  # not limited for this machine itself, which polls them
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")

@@ -11,8 +11,6 @@ from rookery.server.quota.addresses import address_of
 from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.rooms.table_manager import TableManager
 
-__all__ = ["NotificationEndpoints"]
-
 
 class NotificationEndpoints:
     """Answers feed readers."""

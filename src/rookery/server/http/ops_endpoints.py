@@ -12,8 +12,6 @@ from rookery.server.ops.health import Health
 from rookery.server.quota.addresses import is_local
 from rookery.server.telemetry import metrics
 
-__all__ = ["OpsEndpoints"]
-
 
 class OpsEndpoints:
     """Answers operators and monitoring."""

@@ -17,8 +17,6 @@ from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT
 from rookery.server.http.responses import fresh, lasting
 from rookery.server.rooms.catalog import Catalog
 
-__all__ = ["UNBUILT_PAGE", "CodeFiles", "PageFiles"]
-
 log = logging.getLogger(__name__)
 
 # A machine's own table is not asked: on some, the registry says that a script is plain text, and no browser runs that

@@ -24,8 +24,6 @@ from rookery.server.storage.store import Store
 from rookery.server.table.table import Table
 from rookery.server.wire.messages import YourTable
 
-__all__ = ["LinkPreview", "Previews", "with_preview"]
-
 CACHE_A_DAY = "public, max-age=86400"
 SITE_NAME = "Rookery"
 GENERAL = "A parlour for tabletop games: play with friends and bots, no account needed."

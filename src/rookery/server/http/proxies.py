@@ -6,8 +6,6 @@ from typing import cast
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _parse_host_port, _TrustedHosts
 
-__all__ = ["TrustedProxyMiddleware", "believed"]
-
 TRUST_ALL = "*"
 
 

@@ -12,18 +12,6 @@ from rookery.page_engine.made_files import packed
 from rookery.server.api.exchange import ApiAnswer, error_answer, json_answer, nothing_at, refusal_answer, wrong_method
 from rookery.server.errors import UnreadableMessage
 
-__all__ = [
-    "CACHE_IMMUTABLE",
-    "CACHE_REVALIDATE",
-    "answer",
-    "fresh",
-    "lasting",
-    "refusal",
-    "refuse",
-    "response",
-    "unfound",
-]
-
 CACHE_IMMUTABLE = "public, max-age=31536000, immutable"  # for files whose name contains a hash of their contents
 MAX_PACKED = 128  # files of which the compressed bytes are in memory
 CACHE_REVALIDATE = "no-cache"  # browsers may keep a copy, and must ask each time whether it is still the newest

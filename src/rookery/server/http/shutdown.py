@@ -8,8 +8,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from rookery.server.errors import Stopping
 from rookery.server.http.responses import refusal
 
-__all__ = ["ShutdownMiddleware"]
-
 
 class ShutdownMiddleware:
     """Refuses requests that the server cancels when it stops, such as one that waits for a game to be opened. The

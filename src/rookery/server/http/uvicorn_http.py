@@ -23,8 +23,6 @@ from rookery.server.telemetry import metrics
 from rookery.server.ws.peer import CONNECTION_STATE_KEY, PeerState
 from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol, counted_nowhere
 
-__all__ = ["CONNECTIONS_PER_PAGE", "MAX_PIPELINED_REQUESTS", "TimedHttpProtocol"]
-
 MAX_HEADER_BYTES = 32_768  # bytes of the path and all headers together
 MAX_PIPELINED_REQUESTS = 16  # requests that wait for the response to an earlier one; browsers do not pipeline
 # connections for each page that an address may have open; a browser opens six beside the WebSocket

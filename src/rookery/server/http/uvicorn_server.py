@@ -29,8 +29,6 @@ from rookery.server.storage.store import Store
 from rookery.server.telemetry import logs, metrics
 from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol
 
-__all__ = ["serve"]
-
 log = logging.getLogger(__name__)
 
 # bytes; a longer message ends the connection, while one above MAX_MESSAGE_BYTES is only refused

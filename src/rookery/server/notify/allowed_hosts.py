@@ -4,8 +4,6 @@ import re
 
 from rookery.server.errors import ForbiddenAddress
 
-__all__ = ["AllowedHosts"]
-
 # excludes whatever two parsers could read differently: users, backslashes, letters beyond ASCII
 WEBHOOK_URL = re.compile(r"(https?)://([A-Za-z0-9.-]+)(?::(\d{1,5}))?(?:/[!-\[\]-~]*)?")
 DEFAULT_PORTS = {"https": "443", "http": "80"}

@@ -13,8 +13,6 @@ from rookery.server.table.keys import feed_path, feed_token
 from rookery.server.table.table import Table
 from rookery.server.text import plain_text
 
-__all__ = ["FEED_FORMATS", "seat_of"]
-
 ATOM = "http://www.w3.org/2005/Atom"
 CALENDAR_LINE_BYTES = 75  # the most bytes in a line of a calendar
 MIN_TURN_MS = 1_800_000  # ms for which a calendar shows a turn without a deadline

@@ -4,8 +4,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rookery.strengths import strength
 
-__all__ = ["Notice", "notice", "others"]
-
 if TYPE_CHECKING:
     from rookery.server.table.table import Table
 

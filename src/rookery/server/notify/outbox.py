@@ -7,8 +7,6 @@ from rookery.server.notify.notices import Notice
 from rookery.server.table.events import Reminds, Subscribed
 from rookery.server.table.table import Table
 
-__all__ = ["Forget", "Hosts", "Outbox"]
-
 Forget = Callable[[Subscribed], Awaitable[None]]
 
 

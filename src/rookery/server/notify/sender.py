@@ -26,8 +26,6 @@ from rookery.server.table.table import Table
 from rookery.server.telemetry.log_pace import LogPace
 from rookery.server.telemetry.redact import short
 
-__all__ = ["NotificationSender", "without_mentions"]
-
 log = logging.getLogger(__name__)
 
 MAX_CONCURRENT_NOTIFICATIONS = 16

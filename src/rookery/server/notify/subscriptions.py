@@ -6,8 +6,6 @@ from rookery.server.table.events import Event, Reminds, Subscribed
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire.messages import Remind, Subscribe
 
-__all__ = ["carried", "of", "remind", "unsubscribe"]
-
 
 # ── Asked by a page ──────────────────────────────────────────────────────────
 def remind(

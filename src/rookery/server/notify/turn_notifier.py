@@ -14,8 +14,6 @@ from rookery.server.table.events import Event, Subscribed
 from rookery.server.table.table import Seats, Table
 from rookery.server.telemetry.redact import short
 
-__all__ = ["TurnNotifier"]
-
 log = logging.getLogger(__name__)
 
 # seconds within which a dead connection is noticed; until then its page seemed to be open

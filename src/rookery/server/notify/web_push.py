@@ -21,8 +21,6 @@ try:
 except ImportError:  # without the extra `push`, the page does not offer web push
     http_ece = None
 
-__all__ = ["WebPush", "open_push", "push_key_file"]
-
 PUSH_KEY_BYTES = 32  # length of a private key on the curve P-256
 BAD_PUSH_KEY = f"$ROOKERY_PUSH_KEY is not a key; it is {PUSH_KEY_BYTES} random bytes in base64url"
 SIGNATURE_TTL = 12 * 3600  # seconds for which a signature is valid

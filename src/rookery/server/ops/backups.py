@@ -19,8 +19,6 @@ from rookery.server.storage import upgrades
 from rookery.server.storage.database import SqlRow, is_postgres
 from rookery.server.storage.sqlite import Sqlite, bring_up, check_owner, hold, lock_of, read_text, trouble
 
-__all__ = ["ReadOnlyDatabase", "back_up", "reading", "restore", "tables_in"]
-
 
 class ReadOnlyDatabase(Protocol):
     """A database that is only read."""

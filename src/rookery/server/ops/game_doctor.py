@@ -15,8 +15,6 @@ from rookery.server.storage.event_rows import checked_table
 from rookery.server.table.events import slug_of
 from rookery.server.table.table import Table
 
-__all__ = ["Finding", "damaged_rows", "examine"]
-
 SELECT_HOMELESS = "SELECT DISTINCT table_id FROM {} WHERE table_id NOT IN (SELECT id FROM tables)"
 
 

@@ -7,8 +7,6 @@ everything only now and then.
 import asyncio
 import gc
 
-__all__ = ["begin"]
-
 YOUNG_COLLECTION_INTERVAL = 0.05  # seconds between two collections of young objects
 YOUNG_PER_MIDDLE = 5  # one collection in so many takes the objects of middle age, too
 FULL_COLLECTION_INTERVAL = 300.0  # seconds between two full collections

@@ -14,8 +14,6 @@ from rookery.server.storage.store import Store
 from rookery.server.telemetry import metrics
 from rookery.server.wire.messages import Status
 
-__all__ = ["Health"]
-
 log = logging.getLogger(__name__)
 
 LOOP_LAG_INTERVAL = 0.25  # seconds between two measurements of the event loop's delay

@@ -4,8 +4,6 @@ import ipaddress
 
 from starlette.requests import HTTPConnection
 
-__all__ = ["address_of", "counted_address", "is_local"]
-
 IPV6_PREFIX_LENGTH = 64  # bits of the network that one household usually gets
 PROXY_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip", "via")  # most proxies add one of these
 UNKNOWN_ADDRESS = "unknown"  # for a connection without an address, as in tests

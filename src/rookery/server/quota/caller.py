@@ -6,8 +6,6 @@ from rookery.server.errors import TooBusy
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.quota.work_budget import WorkBudget
 
-__all__ = ["AddressQuota", "Caller", "Limiter", "quota_of"]
-
 ADDRESS_BURST_SECONDS = 10  # seconds' worth of messages that one address may send at once
 ADDRESS_CHAT_RATE, ADDRESS_CHAT_BURST = 5.0, 50  # chat lines of one address: a second, and at once
 ADDRESS_TAKEBACK_RATE, ADDRESS_TAKEBACK_BURST = 1.0, 60  # take-backs: limited because every event is stored for ever

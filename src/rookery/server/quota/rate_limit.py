@@ -25,8 +25,6 @@ from rookery.server.quota.caller import AddressQuota, quota_of
 from rookery.server.quota.slots import Slots
 from rookery.server.text import duration
 
-__all__ = ["RateLimiter"]
-
 log = logging.getLogger(__name__)
 
 LIMITS_TIMEOUT = 0.5  # seconds that Redis has to answer

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 
 from rookery.server.errors import TooBusy
 
-__all__ = ["Slots"]
-
 
 class Slots:
     """A limit on how many things of a kind one address has at a time."""

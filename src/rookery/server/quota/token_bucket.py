@@ -6,8 +6,6 @@ import time
 from rookery.server.errors import TooBusy
 from rookery.server.text import duration
 
-__all__ = ["TokenBucket"]
-
 
 class TokenBucket:
     """A token bucket: `rate` tokens a second, and at most `burst` at once."""

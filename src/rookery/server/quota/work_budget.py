@@ -20,17 +20,6 @@ from typing import Any, TypeVar
 from rookery.server.errors import TooBusy
 from rookery.server.text import duration
 
-__all__ = [
-    "SOCKET_COST",
-    "WorkBudget",
-    "charge",
-    "in_slices",
-    "in_thread",
-    "next_part",
-    "one_at_a_time",
-    "shared",
-]
-
 T = TypeVar("T")
 BUDGET_BURST = 0.4  # seconds' worth of the budget that may be used at once
 REQUEST_COST = 0.0005  # seconds charged for every request, because reading it is not measured

@@ -16,8 +16,6 @@ from rookery.server.storage.store import Store
 from rookery.server.table.table import Table
 from rookery.strengths import strength
 
-__all__ = ["TableRater", "known_scale"]
-
 log = logging.getLogger(__name__)
 
 

@@ -3,8 +3,6 @@
 import time
 from collections.abc import Callable
 
-__all__ = ["Absence"]
-
 
 class Absence:
     """When people left one table. This is kept in memory only: when a table is opened, everybody counts as just

@@ -24,8 +24,6 @@ from rookery.server.table.events import Event
 from rookery.server.table.table import Table
 from rookery.server.telemetry.redact import short
 
-__all__ = ["BotPlayer"]
-
 log = logging.getLogger(__name__)
 
 BOTS_ONLY_PAUSE_FACTOR = 4  # how much longer the pause is where only bots play, so that spectators can follow

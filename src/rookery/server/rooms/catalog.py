@@ -17,8 +17,6 @@ from rookery.server.errors import NotReady
 from rookery.server.wire.messages import GameCard, LevelCard, OptionCard, RenamedSeats
 from rookery.strengths import strength
 
-__all__ = ["Catalog"]
-
 log = logging.getLogger(__name__)
 
 

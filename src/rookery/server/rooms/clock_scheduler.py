@@ -16,8 +16,6 @@ from rookery.server.errors import NotReady, StoreTrouble, TooBusy
 from rookery.server.storage.table_store import TableStore
 from rookery.server.telemetry.redact import short
 
-__all__ = ["ClockScheduler"]
-
 log = logging.getLogger(__name__)
 
 # seconds until a table is tried again: the first pause, which doubles each time, and the longest

@@ -7,8 +7,6 @@ from collections.abc import Awaitable, Callable
 from rookery.server.errors import StoreTrouble
 from rookery.server.table.clock import CLOCK_GRACE_MS
 
-__all__ = ["SAVE_RETRY_INTERVAL", "DeadlineTimer"]
-
 log = logging.getLogger(__name__)
 
 MAX_TIMER_DELAY = 60.0  # seconds; timers stop while a computer sleeps, so none is longer

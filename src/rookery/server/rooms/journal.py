@@ -27,8 +27,6 @@ from rookery.server.telemetry import metrics
 from rookery.server.telemetry.redact import short
 from rookery.server.wire import views
 
-__all__ = ["Journal", "Seen", "stamped"]
-
 log = logging.getLogger(__name__)
 
 MAX_WRITE_RETRIES = 8  # attempts to write before another process does

@@ -5,8 +5,6 @@ import time
 
 from rookery.server.storage.table_store import ListedCount, TableStore
 
-__all__ = ["LISTED_COUNTS_TTL", "ListedCounts"]
-
 LISTED_COUNTS_TTL = 3.0  # seconds for which a count serves all pages
 
 

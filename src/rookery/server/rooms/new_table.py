@@ -14,8 +14,6 @@ from rookery.server.table.keys import digest, new_id, new_key, new_secret
 from rookery.server.text import plain_name
 from rookery.server.wire.messages import NewTable, SeatLink, TableLinks
 
-__all__ = ["TablePlan", "links", "ordered", "planned"]
-
 
 class TablePlan(NamedTuple):
     """The parts of a new table that take long to make."""

@@ -13,8 +13,6 @@ from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store
 from rookery.server.tags.mute_store import MuteStore
 
-__all__ = ["open_manager", "services_of"]
-
 
 def open_manager(config: Config, store: Store) -> TableManager:
     """The tables of a server. The caller closes the store. Raises UnknownOption, MissingExtra."""

@@ -7,8 +7,6 @@ from rookery.server.quota.work_budget import in_slices
 from rookery.server.table.events import Event
 from rookery.server.table.table import Table
 
-__all__ = ["replayed"]
-
 
 async def replayed(game: Game, table_id: str, secret: bytes, events: Sequence[Event]) -> Table:
     """The table that follows from these events. `secret`: [32]. Raises StoreTrouble, also for a secret that is not the

@@ -12,8 +12,6 @@ from rookery.server.notify.outbox import Outbox
 from rookery.server.storage.table_store import TableStore
 from rookery.server.table.table import Seats, Table
 
-__all__ = ["Rater", "Services"]
-
 
 class Rater(Protocol):
     """Who rates the people at tables."""

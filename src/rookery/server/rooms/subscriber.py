@@ -5,8 +5,6 @@ from typing import Protocol
 from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.table.table import Seats
 
-__all__ = ["Subscriber"]
-
 
 class Subscriber(Protocol):
     """A page at a table, or anything else that receives its messages."""

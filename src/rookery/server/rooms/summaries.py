@@ -19,8 +19,6 @@ from rookery.server.table.table import Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import HeldTable, Yours, YourTable
 
-__all__ = ["TableSummaries"]
-
 SUMMARY_CACHE_SIZE = 5_000  # summaries of about 2 KB each
 GUESS_CACHE_SIZE = 20_000  # wrong keys and unknown tables that were counted, about 200 bytes each
 

@@ -58,8 +58,6 @@ from rookery.server.wire.messages import (
 )
 from rookery.server.wire.view_cache import ViewCache
 
-__all__ = ["TableActor"]
-
 log = logging.getLogger(__name__)
 
 PRESENCE_DEBOUNCE = 0.1  # seconds for which news of who is here is collected

@@ -34,8 +34,6 @@ from rookery.server.telemetry import metrics
 from rookery.server.telemetry.redact import short
 from rookery.server.wire.messages import ListedTable, ListedTables, NewSeat, NewTable, SeatLink, SitDown, TableLinks
 
-__all__ = ["TableManager"]
-
 MAX_LISTED_TABLES = 500  # tables of each state that a page can ask for
 log = logging.getLogger(__name__)
 

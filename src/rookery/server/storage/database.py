@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-__all__ = ["Database", "SqlRow", "is_postgres", "shown"]
-
 SqlRow = tuple[Any, ...]
 # the parts of an address that may be shown; an ambiguous address is not shown at all
 POSTGRES_URL = re.compile(

@@ -11,8 +11,6 @@ from rookery.server.errors import NotNow, StoreTrouble
 from rookery.server.storage.database import Database
 from rookery.server.storage.digests import check_row, covered, intact, renewed, row_digest
 
-__all__ = ["UPDATE_TRY_DIGEST", "BegunDay", "DayStore", "DayTry", "SqlDays"]
-
 MAX_WORD_RETRIES = 100  # other processes may add words at the same time
 END_OF_WORDS = ""  # the row after the last word that counts; a word that another process adds needs the same number
 SELECT_LAST_WORD = f"SELECT {covered('day_words.digest')} FROM day_words WHERE day = ? ORDER BY number DESC LIMIT 1"

@@ -17,19 +17,6 @@ import msgspec
 
 from rookery.server.errors import DamagedEvening, DamagedTable, StoreTrouble
 
-__all__ = [
-    "COVERED",
-    "EventRow",
-    "chained",
-    "check_row",
-    "covered",
-    "event_damage",
-    "intact",
-    "renewed",
-    "row_damage",
-    "row_digest",
-]
-
 log = logging.getLogger(__name__)
 
 DIGEST_BYTES = 16

@@ -14,8 +14,6 @@ from rookery.server.storage.digests import check_row, covered, intact, row_diges
 from rookery.server.storage.store import Store
 from rookery.server.table.clock import Clock
 
-__all__ = ["Deal", "Evening", "EveningStore", "Guest", "SeatResult", "StoredEvening"]
-
 MAX_CHANGE_RETRIES = 100  # other people may change an evening at the same time
 UNBEGUN_TTL_MS = 7 * 86_400_000  # ms after which an evening that nobody began is forgotten
 DELETE_UNBEGUN = "DELETE FROM evenings WHERE begun = 0 AND made < ?"

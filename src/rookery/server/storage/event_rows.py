@@ -10,16 +10,6 @@ from rookery.server.storage.digests import EventRow, chained, check_row, event_d
 from rookery.server.storage.table_store import StoredTable, events_of, lost
 from rookery.server.table.events import Event, Made
 
-__all__ = [
-    "EventRows",
-    "add_events",
-    "checked_events",
-    "checked_table",
-    "events_after",
-    "insert_table",
-    "rewrite_events",
-]
-
 
 class EventRows(NamedTuple):
     """Rows that are not checked yet."""

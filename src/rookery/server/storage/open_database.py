@@ -4,8 +4,6 @@ from pathlib import Path
 
 from rookery.server.storage.database import Database, is_postgres
 
-__all__ = ["open_database"]
-
 
 def open_database(address: str | Path) -> Database:
     """Open a database, and create it if it is missing. Raises StoreTrouble; MissingExtra without psycopg."""

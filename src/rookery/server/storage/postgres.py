@@ -19,8 +19,6 @@ try:
 except ImportError:
     raise MissingExtra("PostgreSQL needs its client: pip install 'rookery-games[scale]'") from None
 
-__all__ = ["Postgres", "PostgresReader", "fill", "reading"]
-
 POSTGRES_TIMEOUT = 5  # seconds that the server has to answer
 RECONNECT_INTERVAL = 1.0  # seconds between two attempts to reach the server
 LEAVING = 2.0  # seconds for the server to notice that a process which has just stopped is gone

@@ -22,8 +22,6 @@ from rookery.server.storage.database import Database
 from rookery.server.wire.messages import YourTable
 from rookery.server.wire.tag_messages import RatingCard, RatingChange, SkillCard
 
-__all__ = ["FORGET", "ScaleName", "career_for", "change_of", "count_result", "ratings_of", "replayed"]
-
 OF_A_TEAM = 0  # in place of the number of players: a cooperative game has one scale
 MAX_RATE_RETRIES = 100  # other processes may rate at the same time
 NEWEST = ALL_CAREERS = 2**62  # no game has such a number, and nobody so many careers

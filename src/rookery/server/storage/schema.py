@@ -2,30 +2,6 @@
 
 from rookery.server.storage.digests import covered
 
-__all__ = [
-    "COUNT_LISTED",
-    "INSERT_EVENT",
-    "INSERT_SECRET",
-    "INSERT_TABLE",
-    "SELECT_DESCRIPTION",
-    "SELECT_DIGEST",
-    "SELECT_DUE",
-    "SELECT_EVENTS_FROM",
-    "SELECT_FIRST",
-    "SELECT_LISTED",
-    "SELECT_LISTED_OF_GAME",
-    "SELECT_NEWEST",
-    "SELECT_SECRET",
-    "SELECT_TABLE",
-    "SELECT_TABLES",
-    "UPDATE_DUE",
-    "UPDATE_EVENT",
-    "UPDATE_NEWEST",
-    "UPDATE_TABLE",
-    "UPDATE_TAGGED_SEAT",
-    "VERSIONS_PER_QUERY",
-]
-
 INSERT_TABLE = """\
 INSERT INTO tables (id, game, secret, digest, state, changed, listing, described)
 VALUES (?, ?, ?, ?, 'waiting', 0, '', ?)"""

@@ -18,8 +18,6 @@ from rookery.server.errors import Conflict, StoreTrouble
 from rookery.server.storage import upgrades
 from rookery.server.storage.database import SqlRow
 
-__all__ = ["Sqlite", "bring_up", "check_owner", "hold", "lock_of", "read_text", "trouble"]
-
 SQLITE_HEADER = b"SQLite format 3\0"
 LOCK_TIMEOUT = 2.0  # seconds to wait for a lock, such as that of a server that is just stopping
 WRITE_PROBE = """\

@@ -43,8 +43,6 @@ from rookery.server.table.events import Event, Made, encode
 from rookery.server.telemetry import metrics
 from rookery.server.wire.messages import YourTable
 
-__all__ = ["Store"]
-
 MAX_JOBS_PER_COMMIT = 256
 DUE_PAGE_SIZE = 200  # due tables that are fetched at once
 

@@ -10,19 +10,6 @@ from rookery.server.errors import DamagedTable
 from rookery.server.table.events import Event, decode
 from rookery.server.wire.messages import YourTable
 
-__all__ = [
-    "LISTED_STATES",
-    "Description",
-    "EventBatch",
-    "ListedCount",
-    "SeatStanding",
-    "StoredTable",
-    "TableStore",
-    "events_of",
-    "lost",
-    "standing",
-]
-
 LISTED_STATES = "waiting", "playing"  # of the tables that the lobby shows, in its order
 IS_TURN, IS_RUNNING, IS_OVER = range(3)  # places of a game in a history
 

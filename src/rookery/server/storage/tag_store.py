@@ -45,8 +45,6 @@ from rookery.server.wire.tag_messages import (
     Tally,
 )
 
-__all__ = ["ErasedSeat", "NewSeatTag", "Passkey", "Signer", "TagStore", "refused_seat"]
-
 GAMES_PER_PAGE = 24
 MAX_ERASE_RETRIES = 8  # attempts to write before other processes do
 

@@ -9,17 +9,6 @@ from collections.abc import Callable
 
 from rookery.server.errors import StoreTrouble
 
-__all__ = [
-    "ALL_COLUMNS",
-    "SCHEMAS",
-    "SCHEMA_VERSION",
-    "SQLITE_APPLICATION_ID",
-    "bring_up",
-    "check_columns",
-    "in_postgres",
-    "readable",
-]
-
 SQLITE_APPLICATION_ID = 0x526B7279  # "Rkry", in the header of an SQLite file: marks it as a database of Rookery
 
 # these are all the words that differ in PostgreSQL

@@ -12,8 +12,6 @@ from msgspec import Meta, Struct
 
 from rookery.server.text import duration
 
-__all__ = ["CLOCK_GRACE_MS", "HAND_OVER_MS", "MAX_LATE_MOVES", "Clock", "ClockState", "words"]
-
 MAX_CLOCK_SECONDS = 60 * 86_400  # seconds: two months
 CORRESPONDENCE_SECONDS = 3600  # seconds: a shorter clock runs only while a server holds the table
 HAND_OVER_MS = 10_000  # ms to hand a shared device over before the next player's clock runs

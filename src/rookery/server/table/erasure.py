@@ -9,8 +9,6 @@ from msgspec.structs import replace
 
 from rookery.server.table.events import Event, Made, Named, Reminds, Said, Sat, Seat, Subscribed
 
-__all__ = ["personal", "without"]
-
 AnyEvent = TypeVar("AnyEvent", bound=Event)
 PERSONAL_FIELDS: dict[type[Event] | type[Seat], tuple[str, ...]] = {
     Seat: ("name", "look"),

@@ -13,39 +13,6 @@ from msgspec import Struct, field
 from rookery.core.fair import Pledge
 from rookery.server.table.clock import Clock
 
-__all__ = [
-    "Agreed",
-    "Answered",
-    "Asked",
-    "Begun",
-    "Came",
-    "Conceded",
-    "Erased",
-    "Event",
-    "Followed",
-    "Keyed",
-    "Lent",
-    "Made",
-    "Named",
-    "Nudged",
-    "Opened",
-    "Paused",
-    "Played",
-    "Rated",
-    "Reminds",
-    "Resumed",
-    "Said",
-    "Sat",
-    "Seat",
-    "Subscribed",
-    "TookBack",
-    "Why",
-    "decode",
-    "encode",
-    "slug_of",
-]
-
-
 Why = Literal[
     "asked", "late", "away"
 ]  # the person asked for it; the time ran out; others asked while the person was away

@@ -5,8 +5,6 @@ import hashlib
 import hmac
 import secrets
 
-__all__ = ["derived_key", "digest", "feed_path", "feed_token", "new_id", "new_key", "new_secret"]
-
 TOKEN_BYTES = 24  # the length of a seat key
 
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-__all__ = ["SpectatorDelay"]
-
 
 class SpectatorDelay:
     """How much of a game spectators see: everything up to `delay` plies ago.

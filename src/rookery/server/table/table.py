@@ -47,8 +47,6 @@ from rookery.server.table.keys import digest
 from rookery.server.table.spectator_delay import SpectatorDelay
 from rookery.server.table.turn import Turn
 
-__all__ = ["MAX_NUDGES", "Seats", "Table"]
-
 Seats = tuple[int, ...]  # the seats that one page plays, ascending; () for a spectator
 MAX_NUDGES = 3  # in one turn
 MAX_SUBSCRIPTIONS = 4  # browsers of one seat that are kept: the newest

@@ -14,8 +14,6 @@ from collections.abc import Sequence
 
 from rookery.server.table.events import Made
 
-__all__ = ["by_itself", "check_back", "due", "due_with", "follow", "one_move", "people", "stays", "uncounted"]
-
 
 def people(table: "Table") -> list[int]:
     """The seats that people play now, without those of stand-ins."""

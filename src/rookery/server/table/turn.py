@@ -4,8 +4,6 @@ from typing import NamedTuple
 
 from rookery.core.protocol import CHANCE
 
-__all__ = ["Turn"]
-
 
 class Turn(NamedTuple):
     """A turn lasts until another seat decides, however many plies it has."""

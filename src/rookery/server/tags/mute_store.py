@@ -11,8 +11,6 @@ from rookery.server.storage.store import Store
 from rookery.server.storage.tag_store import Signer, TagStore
 from rookery.server.wire.tag_messages import MuteCard, MuteSeat
 
-__all__ = ["MuteStore"]
-
 MAX_MUTES = 500  # of one tag
 
 SELECT_CARDS = "SELECT table_id, seat, game, name, blocked, since FROM mutes WHERE tag = ? ORDER BY since DESC"

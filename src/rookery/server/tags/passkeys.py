@@ -29,8 +29,6 @@ try:
 except ImportError:
     webauthn = None  # type: ignore[assignment]
 
-__all__ = ["CHALLENGE_TTL", "Ceremony", "asked_to_make", "asked_to_use", "check_here", "made", "named", "used"]
-
 CHALLENGE_TTL = 600_000  # ms for which a challenge may be answered
 
 

@@ -28,8 +28,6 @@ try:
 except ImportError:  # without the extra `tags` there are none
     SHA256 = None  # type: ignore[assignment, misc]
 
-__all__ = ["MAX_CLOCK_DIFFERENCE", "check", "statement"]
-
 STATEMENT_VERSION = "rookery tag 1"
 MAX_CLOCK_DIFFERENCE = 300_000  # ms between the clocks of a device and of the server
 NUMBER_BYTES = 32  # of each of the two numbers of a signature

@@ -12,8 +12,6 @@ try:
 except ImportError:
     prometheus = None  # type: ignore[assignment]
 
-__all__ = ["counter", "gauge", "histogram", "scraped"]
-
 REGISTRY = None if prometheus is None else prometheus.CollectorRegistry()
 if prometheus is not None:
     prometheus.ProcessCollector(registry=REGISTRY)

@@ -2,8 +2,6 @@
 
 import time
 
-__all__ = ["CLIENT_LOG_INTERVAL", "LogPace"]
-
 CLIENT_LOG_INTERVAL = 60.0  # seconds between two lines of one kind
 
 

@@ -15,8 +15,6 @@ from structlog.typing import EventDict, WrappedLogger
 from rookery.server.config import Config
 from rookery.server.telemetry.redact import redact
 
-__all__ = ["set_up"]
-
 
 def redacted(logger: WrappedLogger, method: str, event: EventDict) -> EventDict:
     """Apply `redact` to every text of a line."""

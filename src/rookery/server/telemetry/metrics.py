@@ -16,25 +16,6 @@ import rookery
 from rookery.server.table.events import Conceded, Event, Played
 from rookery.server.telemetry.instruments import counter, gauge, histogram, scraped
 
-__all__ = [
-    "TABLES_IN_MEMORY",
-    "answered",
-    "committed",
-    "connected",
-    "dropped_slow_client",
-    "lagged",
-    "made_table",
-    "memory",
-    "message_received",
-    "message_sent",
-    "played",
-    "recent",
-    "refused",
-    "scrape",
-    "thought",
-    "uptime",
-]
-
 STARTED = time.monotonic()
 LATENCY_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds
 BOT_SECONDS_BUCKETS = (0.01, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 60.0)  # seconds

@@ -3,8 +3,6 @@
 import hashlib
 import re
 
-__all__ = ["redact", "short"]
-
 TABLE_ID_IN_PATH = re.compile(r"(/t/|/ws/|/feed/|/api/tables/)([^/\s]+)")
 # a table's id has 16 random characters, a key 32 (table/keys.py); either may be part of a longer run of letters
 SECRET_PATTERN = re.compile(r"[A-Za-z0-9_-]{16,}")

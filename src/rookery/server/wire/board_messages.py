@@ -2,8 +2,6 @@
 
 from msgspec import Struct
 
-__all__ = ["BoardCard", "PlayedGame"]
-
 
 class BoardCard(Struct, frozen=True):
     """A position of a game. GET /api/games/{slug}/board?players=2 with options: the one before the first ply."""

@@ -5,8 +5,6 @@ import base64
 from rookery.core.position import Position
 from rookery.server.wire.board_messages import BoardCard
 
-__all__ = ["board_card"]
-
 
 def board_card(position: Position, code: str) -> BoardCard:
     """A position, whole or a view. `code`: the name of the code with which pages draw the game, "" if they cannot."""

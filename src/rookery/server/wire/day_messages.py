@@ -7,19 +7,6 @@ from msgspec import Meta, Struct
 from rookery.days.comparison import Achieved
 from rookery.days.gathering import DAY_WORD
 
-__all__ = [
-    "DayAsked",
-    "DayBegin",
-    "DayGameCard",
-    "DayLevel",
-    "DayResult",
-    "DayResultAsked",
-    "DayTryCard",
-    "DayWord",
-    "DayYours",
-    "DaysCard",
-]
-
 Who = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{16,64}\Z")]  # what a person's page calls itself: one try each
 
 

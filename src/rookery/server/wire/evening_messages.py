@@ -10,8 +10,6 @@ from rookery.days.opened_evening import EveningPlan
 from rookery.server.table.clock import Clock
 from rookery.server.wire.day_messages import Who
 
-__all__ = ["EveningAsked", "EveningCard", "EveningGuest", "EveningRound", "EveningSeat", "JoinEvening", "NewEvening"]
-
 
 class NewEvening(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/evenings -> EveningCard"""

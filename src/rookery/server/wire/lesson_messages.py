@@ -7,8 +7,6 @@ from msgspec import Meta, Struct
 
 from rookery.server.wire.board_messages import BoardCard
 
-__all__ = ["LessonCard", "LessonScript", "LessonStep", "MidgameAsked"]
-
 
 class LessonCard(Struct, frozen=True):
     """GET /api/games/{slug}/lessons -> the lessons of a game, those of the first course first."""

@@ -9,8 +9,6 @@ from rookery.lessons.session import Session, complaint
 from rookery.server.wire.board_views import board_card
 from rookery.server.wire.lesson_messages import LessonCard, LessonScript, LessonStep
 
-__all__ = ["cards", "script"]
-
 
 def cards(lessons: Lessons) -> list[LessonCard]:
     """All lessons of a game."""

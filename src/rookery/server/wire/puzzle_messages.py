@@ -4,8 +4,6 @@ from msgspec import Struct
 
 from rookery.server.wire.board_messages import BoardCard
 
-__all__ = ["PuzzleCard", "PuzzleList", "PuzzleOfTheDay", "PuzzlesOfTheDay", "RatedPuzzle"]
-
 
 class RatedPuzzle(Struct, frozen=True, array_like=True):
     key: str

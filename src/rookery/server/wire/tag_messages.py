@@ -32,32 +32,6 @@ from msgspec import Meta, Struct
 
 from rookery.server.wire.messages import SeatIndex, ShortText, YourTable
 
-__all__ = [
-    "ChangeTag",
-    "Claim",
-    "GamePlace",
-    "GamesAsked",
-    "JoinByWords",
-    "MuteCard",
-    "MuteSeat",
-    "Nothing",
-    "PasskeyAnswer",
-    "PasskeyQuestion",
-    "Profile",
-    "RatingAsked",
-    "RatingCard",
-    "RatingChange",
-    "SeatAsked",
-    "SetWords",
-    "Signed",
-    "SitAsked",
-    "SkillCard",
-    "TableAsked",
-    "TagCard",
-    "TagGames",
-    "Tally",
-]
-
 Ms = Annotated[int, Meta(ge=0, le=2**53)]  # since 1970
 PersonName = Annotated[str, Meta(max_length=32)]  # may be empty
 Bird = Annotated[int, Meta(ge=0, le=255)]  # the page knows what it looks like

@@ -27,8 +27,6 @@ from rookery.server.wire import (
     tag_messages,
 )
 
-__all__ = ["interfaces", "typescript"]
-
 Schema = dict[str, Any]
 
 # Messages from a page may omit fields that have defaults; messages from a server are always complete.

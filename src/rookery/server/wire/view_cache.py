@@ -18,8 +18,6 @@ from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import Changed, Entry, Moved, TableCard, Welcome, encode
 
-__all__ = ["GZIP_LEVEL", "ViewCache"]
-
 MAX_CACHED_MOMENTS = 8  # views of the newest position that are kept: those of the seats and of spectators
 GZIP_LEVEL = 5  # 1 (fastest) .. 9 (smallest)
 ENCODE = msgspec.json.Encoder().encode

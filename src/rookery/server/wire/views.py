@@ -37,24 +37,6 @@ from rookery.server.wire.messages import (
 from rookery.strengths import strength
 from rookery.view_runs import runs
 
-__all__ = [
-    "changed",
-    "chat",
-    "chat_line",
-    "checked",
-    "entry",
-    "glance",
-    "listed",
-    "look_back",
-    "moment",
-    "moved",
-    "seen_bytes",
-    "table_card",
-    "times_card",
-    "together",
-    "view_text",
-]
-
 
 def moment(table: Table, seats: Seats, ply: int | None = None, *, draws: bool = False) -> Moment:
     """The position after `ply` plies, or the newest that the page may see. `draws`: the page draws it. Raises

@@ -17,8 +17,6 @@ from rookery.server.telemetry import metrics
 from rookery.server.ws.mailbox import Mailbox
 from rookery.server.ws.peer import gone
 
-__all__ = ["CLOSE_TRY_AGAIN_LATER", "Connection"]
-
 CLOSE_TRY_AGAIN_LATER = 1013  # close code from the registry of RFC 6455
 CLOSE_ABNORMAL, CLOSE_PING_TIMEOUT = 1006, 1011  # the connection broke; the page no longer answers pings
 CLOSE_TIMEOUT = 1.0  # seconds for the closing handshake

@@ -15,8 +15,6 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPe
 from websockets.frames import Frame, Opcode
 from websockets.typing import ExtensionParameter
 
-__all__ = ["CHANGE_DEFLATE", "MAX_INFLATED_BYTES"]
-
 COMPRESSED_START = b'{"type":"changed"'
 MIN_COMPRESSED_BYTES = 200  # a shorter message fits one packet of any network anyway
 MAX_INFLATED_BYTES = 4096  # of a page's message, as wire/messages.py allows; more ends the connection

@@ -18,8 +18,6 @@ from rookery.server.telemetry import metrics
 from rookery.server.wire import messages
 from rookery.server.ws.page_connection import PageConnection
 
-__all__ = ["COMMANDS", "Asker", "Command"]
-
 
 class Asker(NamedTuple):
     """A page that sends a message, and its table."""

@@ -3,8 +3,6 @@
 import asyncio
 from typing import Generic, TypeVar
 
-__all__ = ["Mailbox"]
-
 T = TypeVar("T")
 
 

@@ -6,8 +6,6 @@ from rookery.server.quota.caller import Caller
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.rooms.subscriber import Subscriber
 
-__all__ = ["PageConnection"]
-
 
 class PageConnection(Subscriber, Protocol):
     """A page that sends messages, too."""

@@ -13,8 +13,6 @@ from rookery.server.wire.messages import ASKED_AS, PROTOCOL, Client, Hello, enco
 from rookery.server.ws.dispatch import COMMANDS, Asker
 from rookery.server.ws.page_connection import PageConnection
 
-__all__ = ["CLOSE_INTERNAL_ERROR", "CLOSE_NORMAL", "HELLO_BURST", "PageSession"]
-
 log = logging.getLogger(__name__)
 
 # close codes of WebSockets; the one for a page that reads too slowly is connection.CLOSE_TRY_AGAIN_LATER

@@ -2,8 +2,6 @@
 
 from starlette.types import Scope
 
-__all__ = ["CONNECTION_STATE_KEY", "PeerState", "gone"]
-
 CONNECTION_STATE_KEY = "line"  # the key of the `PeerState` in the state of an ASGI scope
 
 

@@ -11,8 +11,6 @@ from rookery.server.telemetry.redact import short
 from rookery.server.ws.connection import CLOSE_TRY_AGAIN_LATER, Connection
 from rookery.server.ws.page_session import CLOSE_INTERNAL_ERROR, CLOSE_NORMAL, PageSession
 
-__all__ = ["serve_page"]
-
 log = logging.getLogger(__name__)
 
 

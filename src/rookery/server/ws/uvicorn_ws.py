@@ -23,8 +23,6 @@ from rookery.server.ws.deflate import CHANGE_DEFLATE
 from rookery.server.ws.mailbox import Mailbox
 from rookery.server.ws.peer import CONNECTION_STATE_KEY, PeerState
 
-__all__ = ["LimitedWebSocketProtocol", "SlimWebSocketProtocol", "counted_nowhere"]
-
 # bytes that are parsed in one go: at most 85 frames, a third of a millisecond
 READ_CHUNK_BYTES = 512
 MAX_MESSAGE_PARTS = 256  # frames of one message; a browser sends each of a page's messages as one frame

@@ -18,8 +18,6 @@ from rookery.games.gameshire.rules.layout import (
 )
 from rookery.games.gameshire.rules.phases import PHASE
 
-__all__ = ["check"]
-
 # Fields of a step that is under way, and the phases in which they may be set
 PENDING = {
     "chosen": (PHASE.RECORDING, PHASE.CROWNING, PHASE.ERASING, PHASE.WRITING, PHASE.DELIVERING, PHASE.REFRESHING),
