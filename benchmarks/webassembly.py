@@ -19,16 +19,15 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
-from playwright.sync_api import sync_playwright
 
 import rookery
+from benchmarks.page.site_in_browser import chromium
 from rookery.bench.report import machine_words
 from rookery.core.chance import stream_from
 from rookery.core.compiling import lent
@@ -43,7 +42,6 @@ from rookery.wasm.calls import Module, Span
 PLIES, SIMULATIONS = 100_000, 10_000
 RUNS = 3
 NODES = 800_000  # of a tree; none is full after SIMULATIONS
-CHROMIUM_ARGS = ["--no-sandbox", "--disable-gpu", "--headless"]
 
 # Keeps one instance; runs a kernel on given memory; compares memory with what machine code left.
 IN_PAGE = """
@@ -235,16 +233,6 @@ def first_choice(game: Game) -> Position:
     while len(position.legal_actions) == 1:
         position = position.after_unchecked(position.legal_actions[0]).settled(generator)
     return position
-
-
-@contextmanager
-def chromium() -> Iterator[Any]:
-    from tests.conftest import CHROMIUM  # where the tests look for it
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGS)
-        yield browser
-        browser.close()
 
 
 def measure(page: Any, game: Game, runs: int, folder: Path) -> Iterator[str]:

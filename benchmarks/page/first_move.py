@@ -10,57 +10,19 @@ browser. `warm`: the page was there before, and its service worker has kept its 
 """
 
 import argparse
-import functools
 import random
 import statistics
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from benchmarks.page.site_in_browser import chromium, served
 from rookery.bench.report import machine_words
 
-CHUNK = 16_384  # bytes that are sent at once
-FOLDER = "games/parlour"  # below the root of the server
 PATIENCE = 120_000  # ms
 KEPT = "navigator.serviceWorker.ready.then(() => caches.keys()).then((names) => names.length > 0)"
-
-
-class Line:
-    """A line of limited speed, shared by all answers."""
-
-    def __init__(self, mbits: float) -> None:
-        self._pause = CHUNK * 8 / (mbits * 1e6)
-        self._free, self._lock = 0.0, threading.Lock()
-
-    def wait(self) -> None:
-        """Until another chunk may be sent."""
-        with self._lock:
-            self._free = max(self._free, time.perf_counter()) + self._pause
-            due = self._free
-        time.sleep(max(0.0, due - time.perf_counter()))
-
-
-class Handler(SimpleHTTPRequestHandler):
-    """Python's own file server, on such a line."""
-
-    def __init__(self, *args: Any, line: Line, **kwargs: Any) -> None:
-        self._line = line
-        super().__init__(*args, **kwargs)
-
-    def copyfile(self, source: Any, outputfile: Any) -> None:
-        while data := source.read(CHUNK):
-            self._line.wait()
-            outputfile.write(data)
-
-    def log_message(self, *args: Any) -> None:
-        pass
 
 
 class Times(NamedTuple):
@@ -68,20 +30,6 @@ class Times(NamedTuple):
 
     board: float  # until the pictures of all games are there
     moved: float  # until the first move is taken
-
-
-@contextmanager
-def served(site: Path, mbits: float) -> Iterator[str]:
-    """The address of the site."""
-    with TemporaryDirectory() as root:
-        folder = Path(root, FOLDER)
-        folder.parent.mkdir(parents=True)
-        folder.symlink_to(site.resolve(), target_is_directory=True)
-        handler = functools.partial(Handler, line=Line(mbits), directory=root)
-        with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-            threading.Thread(target=server.serve_forever, daemon=True).start()
-            yield f"http://127.0.0.1:{server.server_port}/{FOLDER}/"
-            server.shutdown()
 
 
 def first_move(page: Page, address: str, game: str) -> Times:
@@ -129,15 +77,12 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--throttled", type=float, default=1.0, help="so many times slower is the page's thread [1]")
     asked = parser.parse_args()
-    from tests.conftest import CHROMIUM  # where the tests look for it
-
     games = asked.game or sorted(path.name for path in (asked.site / "games").iterdir() if path.is_dir())
     weight = sum(path.stat().st_size for path in asked.site.rglob("*") if path.is_file())
     speed = f"{asked.mbits:g} Mbit/s, throttled {asked.throttled:g} times"
     print(f"{machine_words()}; {speed}; the site has {weight / 1e6:.1f} MB\n")
     print("| game | visit | a board to look at, s | first move taken, s (each run) |\n|---|---|---|---|")
-    with served(asked.site, asked.mbits) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+    with served(asked.site, asked.mbits) as address, chromium() as browser:
         for game in games:
             runs = [measured(browser, address, game, asked.throttled) for _ in range(asked.runs)]
             for visit in ("cold", "warm"):

@@ -11,28 +11,18 @@ worst of the runs. The machine should do nothing else.
 
 import argparse
 import tempfile
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from time import perf_counter
 
 from playwright.sync_api import Browser
 
 import rookery
 from benchmarks.arguments import positive
+from benchmarks.page.site_in_browser import chromium, served
 from benchmarks.reviewed_games import played
-from benchmarks.webassembly import chromium
 from rookery.bench.report import machine_words
 
 PAGE_TIMEOUT = 120_000  # ms
-
-
-class Files(SimpleHTTPRequestHandler):
-    """A file server that prints nothing."""
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
-        pass
 
 
 def times(browser: Browser, link: str, file: Path) -> tuple[float, float]:
@@ -69,17 +59,14 @@ def main() -> None:
         records = [played(asked.game, [asked.level] * number, asked.seed) for number in players]
     except ValueError as error:
         parser.error(str(error))
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(asked.site)))
-    Thread(target=server.serve_forever, daemon=True).start()
     print(f"{machine_words()}.\n\n| players | plies | graph s | done s |\n| ---: | ---: | ---: | ---: |")
-    with tempfile.TemporaryDirectory() as name, chromium() as browser:
+    with tempfile.TemporaryDirectory() as name, served(asked.site) as address, chromium() as browser:
         for record in records:
             file = Path(name) / "game.jsonl"
             record.save(file)
-            found = [times(browser, f"http://127.0.0.1:{server.server_port}/", file) for _ in range(asked.runs)]
+            found = [times(browser, address, file) for _ in range(asked.runs)]
             graph, done = (f"{min(each):.1f} to {max(each):.1f}" for each in zip(*found))
             print(f"| {record.position.players} | {record.plies} | {graph} | {done} |", flush=True)
-    server.shutdown()
 
 
 if __name__ == "__main__":

@@ -18,18 +18,15 @@ import argparse
 import base64
 import json
 import random
-import sys
-import tempfile
 import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, NamedTuple
 
 import rookery
 from benchmarks.arguments import positive
-from benchmarks.page.first_minute import serving
-from benchmarks.webassembly import chromium
+from benchmarks.page.site_in_browser import chromium
+from rookery.bench import load_server
 from rookery.bench.report import machine_words
 from rookery.core.generator import Generator
 from rookery.core.position import Game
@@ -157,14 +154,11 @@ def main() -> None:
     asked = parser.parse_args()
     print(f"{machine_words()}; {asked.throttled} times throttled\n")
     print(HEAD)
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        command = [sys.executable, "-m", "rookery.server", "--port", "0", "--database", str(folder / "t.sqlite3")]
-        with serving(command, folder, folder) as address:
-            for slug in asked.slugs:
-                game = rookery.load(slug)
-                sizes = sent(address, game)
-                print(row(game.facts.name, drawn(address, game, asked), sizes), flush=True)
+    with load_server.opened() as house:
+        for slug in asked.slugs:
+            game = rookery.load(slug)
+            sizes = sent(house.address, game)
+            print(row(game.facts.name, drawn(house.address, game, asked), sizes), flush=True)
 
 
 if __name__ == "__main__":

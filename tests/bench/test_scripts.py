@@ -1,22 +1,19 @@
 """The scripts that compare plans, and count how well chances fit: what they make of known results."""
 
-import contextlib
 import re
-import sqlite3
 import sys
 from pathlib import Path
 
 import pytest
 
 import rookery
-from benchmarks import held_out, leaves, luck_and_skill, plans, review_calibration, strength, tags, triples
+from benchmarks import held_out, plans, review_calibration, strength
 from benchmarks.arguments import stoppable
 from benchmarks.review_calibration import Look, Sample
 from rookery.core.errors import LostWorker, OtherWork
 from rookery.ratings.measured import Measurement
 from rookery.ratings.skill import Skill
 from rookery.search.chances import WITHIN_95, wilson
-from tests.server.support.app_client import damage_in
 
 SHORT = min(map(rookery.load, rookery.slugs()), key=lambda game: game.facts.longest)
 SLUG, TOO_MANY = SHORT.facts.slug, str(max(SHORT.facts.players) + 1)
@@ -63,17 +60,6 @@ def test_teams_are_compared_where_only_one_of_them_won() -> None:
     assert words.startswith("10 beginnings; the first won 80.0% (95 %: 49.0% to 94.3%)")
     assert "the other won 60.0%" in words
     assert words.endswith("only the first 3, only the other 1")
-
-
-def test_a_mean_of_few_costs_says_how_sure_it_is() -> None:
-    assert triples.standard_error([1.0, 2.0, 3.0]) == pytest.approx(1 / 3**0.5)
-    assert triples.standard_error([1.0]) == float("inf")
-
-
-def test_a_ratio_of_means_has_the_errors_of_both() -> None:
-    """Relative errors of 3 and 4 in 100 make one of 5."""
-    above, below = [9.7, 10.3], [1.92, 2.08]  # means 10 and 2, standard errors 0.3 and 0.08
-    assert triples.ratio_of_means(above, below) == pytest.approx((5.0, WITHIN_95 * 5.0 * 0.05))
 
 
 def test_a_step_is_told_apart_only_by_its_own_games() -> None:
@@ -131,14 +117,11 @@ def test_a_file_of_another_sample_is_refused(tmp_path: Path) -> None:
     ("script", "given", "why"),
     [
         (plans, ["nope"], "no game is called 'nope'"),
-        (leaves, ["nope"], "no game is called 'nope'"),
-        (leaves, [SLUG, "--players", TOO_MANY], f"cannot be played by {TOO_MANY} players"),
         (held_out, [SLUG, "--times", "inf"], "--times inf; allowed: a number above 0, at most"),
         (held_out, [SLUG, "--level", "nobody"], "no bot of level 'nobody'"),
         (review_calibration, [SLUG, "--level", "nobody"], "no bot of level 'nobody'"),
         (review_calibration, [SLUG, "--players", TOO_MANY], f"cannot be played by {TOO_MANY} players"),
         (review_calibration, [SLUG, "--games", "0"], "'0' is not a whole number of 1 or more"),
-        (luck_and_skill, [SLUG, "--weaker", "nobody"], "no bot of level 'nobody'"),
     ],
 )
 def test_what_cannot_be_measured_is_refused(
@@ -149,12 +132,3 @@ def test_what_cannot_be_measured_is_refused(
         script.main()  # type: ignore[attr-defined]
     assert refused.value.code == 2
     assert why in capsys.readouterr().err
-
-
-def test_a_database_that_is_filled_for_a_measurement_is_whole(tmp_path: Path) -> None:
-    file = tmp_path / "big.sqlite3"
-    tags.fill(str(file), tags=5, count=40)
-    with contextlib.closing(sqlite3.connect(file)) as database:
-        assert database.execute("SELECT count(*) FROM tagged_seats").fetchone() == (80,)
-        assert database.execute("SELECT count(*) FROM rated_games").fetchone() > (0,)
-        assert damage_in(database) == []
