@@ -56,8 +56,8 @@ check: ruff mypy $(if $(WEB),web-check) ## check lint, types and generated files
 	@echo "→ generated files are up to date"
 	@$(BIN)/pytest --quiet --no-header -m generated
 
-bench: $(V)/.bench ## measure speed beside other libraries (ARGS='--json FILE' keeps the table)
-	@$(BIN)/rookery bench $(ARGS)
+bench: $(V)/.bench ## measure speed beside other libraries (ARGS='--game gleebs' measures one game)
+	@$(BIN)/python -m benchmarks.speed $(ARGS)
 
 docs: $(V)/.dev ## build the site of the pages, and run its notebooks (ARGS=--without-notebooks skips them)
 	@$(BIN)/python -m docs.site.build $(ARGS)
@@ -79,7 +79,7 @@ evidence: $(V)/.dev ## write anew what the tests of a game compare with, after a
 lock: $(V)/.uv-$(UV_VERSION) ## pin the requirements again after a change in pyproject.toml (ARGS=--upgrade takes newer ones)
 	@for extra in "" dev bench; do \
 	    out=requirements$${extra:+-$$extra}.txt; echo "→ $$out"; \
-	    case "$$extra" in dev) set -- --extra dev --extra arena --extra docs --extra envs --extra export --extra load --extra push --extra ratings --extra scale --extra tags --extra train -c requirements.txt ;; bench) set -- --extra peers -c requirements-dev.txt ;; *) set -- --extra export --extra push --extra ratings --extra tags ;; esac; \
+	    case "$$extra" in dev) set -- --extra dev --extra arena --extra docs --extra envs --extra export --extra load --extra push --extra ratings --extra scale --extra tags --extra train -c requirements.txt ;; bench) set -- --group peers -c requirements-dev.txt ;; *) set -- --extra export --extra push --extra ratings --extra tags ;; esac; \
 	    $(UV) pip compile --quiet --universal --generate-hashes --custom-compile-command 'make lock' \
 	        "$$@" $(ARGS) pyproject.toml --output-file $$out || exit 1; \
 	done

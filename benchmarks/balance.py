@@ -19,8 +19,8 @@ import numpy as np
 
 import rookery
 from rookery.arena import wilson
-from rookery.bench.report import machine_words
 from rookery.cli.hours import check_writable
+from rookery.cli.machine import machine_words
 from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Array

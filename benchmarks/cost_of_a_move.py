@@ -25,7 +25,7 @@ from websockets.frames import Frame, Opcode
 
 import rookery
 from benchmarks.arguments import positive
-from rookery.bench.report import machine_words
+from rookery.cli.machine import machine_words
 from rookery.core.position import Game
 from rookery.core.record import Record
 from rookery.core.verification import pledge

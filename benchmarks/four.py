@@ -16,8 +16,8 @@ import numpy as np
 
 import rookery
 from benchmarks.four_exactly import Solver
-from rookery.bench.report import machine_words
 from rookery.bots import advise, levels
+from rookery.cli.machine import machine_words
 from rookery.core.position import Position
 from rookery.search.chances import wilson
 

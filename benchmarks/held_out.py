@@ -24,8 +24,8 @@ import numpy as np
 import rookery
 from benchmarks.arguments import natural, positive
 from benchmarks.plans import beginnings, matches
-from rookery.bench.report import machine_words
 from rookery.bots import choose
+from rookery.cli.machine import machine_words
 from rookery.core.generator import Generator
 from rookery.core.position import Game, Position
 from rookery.search import Plan, mcts

@@ -23,7 +23,7 @@ from statistics import fmean
 import numpy as np
 
 from rookery.arena.ratings import fit
-from rookery.bench.report import machine_words
+from rookery.cli.machine import machine_words
 from rookery.core.protocol import Array
 from rookery.ratings import RatedResult, Scale, Seated, Skill, after
 from rookery.ratings.careers import Career, together

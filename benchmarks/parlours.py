@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rookery.bench.report import machine_words
+from rookery.cli.machine import machine_words
 
 HERE = Path(__file__).parent / "boardgame_io"
 PEER = "boardgame.io " + json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]["boardgame.io"]

@@ -24,7 +24,7 @@ import numpy as np
 
 import rookery
 from benchmarks.arguments import natural, positive
-from rookery.bench.report import machine_words
+from rookery.cli.machine import machine_words
 from rookery.core.generator import Generator
 from rookery.core.networks import Network, read_networks
 from rookery.core.position import Game, Position

@@ -14,8 +14,8 @@ from statistics import median
 from time import process_time
 
 import rookery
-from rookery.bench.measures import into_the_game
-from rookery.bench.report import machine_words
+from benchmarks.speed.measures import into_the_game
+from rookery.cli.machine import machine_words
 from rookery.cli.seating import chosen_options
 from rookery.core.position import Position
 from rookery.search import Proof, Prover

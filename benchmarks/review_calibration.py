@@ -25,8 +25,8 @@ import rookery
 from benchmarks.arguments import natural, positive, stoppable
 from benchmarks.reviewed_games import head_of, of_games, played
 from rookery.arena.calibration import points_of, tenths_of
-from rookery.bench.report import machine_words
 from rookery.bots import level
+from rookery.cli.machine import machine_words
 from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, Array

@@ -25,8 +25,8 @@ from typing import Any, NamedTuple
 import rookery
 from benchmarks.arguments import natural, positive, stoppable
 from benchmarks.reviewed_games import head_of, of_games, played
-from rookery.bench.report import machine_words
 from rookery.bots import level
+from rookery.cli.machine import machine_words
 from rookery.reviews import Review, review
 from rookery.search.chances import WITHIN_95
 from rookery.search.plan import ReviewLimits

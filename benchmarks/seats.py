@@ -22,9 +22,9 @@ import numpy as np
 import rookery
 from benchmarks.arguments import positive
 from rookery.arena import wilson
-from rookery.bench.report import machine_words
 from rookery.bots import level, levels
 from rookery.bots.kinds import GreedyBot
+from rookery.cli.machine import machine_words
 from rookery.cli.seating import chosen_options
 from rookery.core.errors import Refusal, Trouble
 from rookery.core.generator import Generator

@@ -29,7 +29,7 @@ import numpy as np
 
 import rookery
 from benchmarks.arguments import positive
-from rookery.bench.report import machine_words
+from rookery.cli.machine import machine_words
 from rookery.core.errors import UnknownOption
 from rookery.core.position import Game, Position
 from rookery.search import engine, mcts, share_of

@@ -28,7 +28,7 @@ import numpy as np
 
 import rookery
 from benchmarks.page.site_in_browser import chromium
-from rookery.bench.report import machine_words
+from rookery.cli.machine import machine_words
 from rookery.core.chance import stream_from
 from rookery.core.compiling import lent
 from rookery.core.compiling.module_kernel import ModuleKernel

@@ -31,11 +31,11 @@ import numpy as np
 
 import rookery
 from benchmarks import attacker
-from rookery.bench import load_server
-from rookery.bench.crowd import Crowd, Scenario, quantile
-from rookery.bench.load_server import LoadServer
-from rookery.bench.report import machine_words
+from rookery.cli.machine import machine_words
 from rookery.core.record import Record
+from rookery.crowds import load_server
+from rookery.crowds.crowd import Crowd, Scenario, quantile
+from rookery.crowds.load_server import LoadServer
 
 LIMITED = {"ROOKERY_TRUSTED_PROXIES": "127.0.0.1", "ROOKERY_LOG_LEVEL": "error"}
 TABLES, PAUSE = 8, 0.25  # of the crowd

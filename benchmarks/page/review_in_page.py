@@ -20,7 +20,7 @@ import rookery
 from benchmarks.arguments import positive
 from benchmarks.page.site_in_browser import chromium, served
 from benchmarks.reviewed_games import played
-from rookery.bench.report import machine_words
+from rookery.cli.machine import machine_words
 
 PAGE_TIMEOUT = 120_000  # ms
 

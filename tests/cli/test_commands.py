@@ -12,9 +12,7 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery.bench import Row
 from rookery.bots import levels
-from rookery.cli import bench
 from rookery.search import SearchLimits
 from rookery.search.plan import Engine
 from tests.cli.conftest import ROOT, SLUGS, call
@@ -40,37 +38,6 @@ def test_bots_says_which_games_nobody_has_measured(lab: Lab, monkeypatch: pytest
     for told in (Engine(levels={"easy": SearchLimits(40)}), Engine(chances={2: ((0.3, 0.1),)})):
         monkeypatch.setattr("rookery.search.engine", lambda game, told=told: told)
         assert "Not measured" not in call("bots", "tiny").output
-
-
-# ── bench ────────────────────────────────────────────────────────────────────
-def test_the_table_of_bench_breaks_no_name_at_80_columns(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    missing = "peer is not installed; pip install 'rookery-games[peers]' brings it"
-    rows = [
-        Row("a_title_of_18_signs: longest answer of master, 4 players", "ms", 12_345.0, goal=20_000),
-        Row(
-            "a_title_of_18_signs: tree search",
-            "simulations/s",
-            1_978_419.0,
-            "OpenSpiel 2.0.2",
-            154_676,
-            12.8,
-            11.0,
-            13.5,
-            "another game",
-            100,
-            7,
-        ),
-        Row("a_title_of_18_signs: batch steps", "plies/s", 130_672_497.0, missing, ratio_goal=10),
-    ]
-    for row in rows:
-        bench._print(row)
-    said = capsys.readouterr().out
-    assert max(map(len, said.splitlines())) <= 80
-    wanted = " ".join(f"{row.name} {row.peer} {row.unit} met missed" for row in rows)
-    assert {*wanted.split()} - {*said.split()} == set()
 
 
 # ── replay ───────────────────────────────────────────────────────────────────

@@ -141,8 +141,6 @@ def test_a_file_that_cannot_be_written_is_trouble(game_file: Path, tmp_path: Pat
         ("arena", GAME, "random", "greedy", "--out"),
         ("arena", GAME, "random", "greedy", "--markdown"),
         ("arena", GAME, "random", "greedy", "--plot"),
-        ("bench", "--markdown"),
-        ("bench", "--json"),
     ],
 )
 def test_a_file_for_the_end_is_looked_at_before_hours_are_spent(command: tuple[str, ...], tmp_path: Path) -> None:

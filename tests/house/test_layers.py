@@ -28,7 +28,7 @@ LAYERS = (
         "days",
         "envs",
     ),
-    *("testing", "bench", "page_engine", "server", "offline", "site", "cli"),
+    *("testing", "page_engine", "server", "crowds", "offline", "site", "cli"),
 )
 OF_A_GAME = re.compile(r"(src/rookery|tests)/games/\w+(/.*)?")  # drawn once for all games
 GAMES_PACKAGE = "rookery.games"  # the package that holds the games, and nothing else: the registry looks into it
@@ -62,17 +62,15 @@ DOORS = {
     "rich": ("src/rookery/cli/", "tests/cli/"),
     "joblib": ("src/rookery/arena/", "tests/arena/"),
     "distributed": ("src/rookery/arena/", "src/rookery/search/", "tests/arena/", "tests/search/"),
-    "picows": ("src/rookery/bench/", "tests/bench/"),
+    "picows": ("src/rookery/crowds/",),
     "matplotlib": ("src/rookery/arena/", "tests/arena/", "examples/learning/"),
     "PIL": ("src/rookery/export/", "tests/export/", "tests/browser/"),
     "resvg_py": ("src/rookery/export/", "tests/export/"),
     "fpdf": ("src/rookery/export/", "tests/export/"),
     "gymnasium": ("src/rookery/envs/", "tests/envs/"),
     "pettingzoo": ("src/rookery/envs/", "tests/envs/"),
-    "pyspiel": ("src/rookery/envs/", "tests/envs/", "src/rookery/bench/"),
-    "pgx": ("src/rookery/bench/",),
-    "envpool": ("src/rookery/bench/",),
-    "jax": ("examples/learning/", "src/rookery/bench/", "src/rookery/training/"),
+    "pyspiel": ("src/rookery/envs/", "tests/envs/"),
+    "jax": ("examples/learning/", "src/rookery/training/"),
     "openskill": ("src/rookery/ratings/", "tests/ratings/"),
     "optax": ("examples/learning/", "src/rookery/training/"),
 }

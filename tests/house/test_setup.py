@@ -10,7 +10,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())
+PROJECT = SETTINGS["project"]
 LOCKS = {
     "requirements.txt": PROJECT["dependencies"]
     + PROJECT["optional-dependencies"]["export"]
@@ -25,7 +26,7 @@ LOCKS = {
         *PROJECT["optional-dependencies"]["ratings"],
         *PROJECT["optional-dependencies"]["load"],
     ],
-    "requirements-bench.txt": PROJECT["dependencies"] + PROJECT["optional-dependencies"]["peers"],
+    "requirements-bench.txt": PROJECT["dependencies"] + SETTINGS["dependency-groups"]["peers"],
 }
 
 

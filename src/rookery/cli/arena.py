@@ -106,7 +106,7 @@ def arena(
 
 
 def _keep(measured: Path, results: "Results", ratings: "list[Rating]") -> None:
-    from rookery.bench.report import machine_words
+    from rookery.cli.machine import machine_words
     from rookery.core.errors import Trouble
     from rookery.ratings.keeping import keep
 
@@ -252,7 +252,7 @@ def _markdown(results: "Results", ratings: "list[Rating]") -> str:
     """The command, the machine, the table, the verdicts and the ratings of this run, as Markdown."""
     from rookery.arena import standings
     from rookery.arena.scores import HEADINGS, NOTE, caption, cells
-    from rookery.bench.report import machine_words
+    from rookery.cli.machine import machine_words
 
     match = results.match
     lines = [

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 if TYPE_CHECKING:
-    from rookery.bench.crowd import Crowd, Scenario
-    from rookery.bench.load_server import LoadServer, Usage
+    from rookery.crowds.crowd import Crowd, Scenario
+    from rookery.crowds.load_server import LoadServer, Usage
 
 # the growth of memory means something only from here on: gc_tuning.py then collects twice in each quarter of the time
 LEAK_CHECK_SECONDS = 2400.0
@@ -48,17 +48,17 @@ def load(
     Every seat has its own connection, and plays at random among the moves that it is shown. The time of a move ends
     when the next player receives it, after the server has made it durable. The crowd runs on this machine, as does
     the server unless you name another one."""
-    from rookery.bench import report
-    from rookery.bench.crowd import Scenario
+    from rookery.cli.machine import machine, machine_words
     from rookery.core.registry import load as load_game
     from rookery.core.registry import slugs
+    from rookery.crowds.crowd import Scenario
 
     chosen = tuple(game or slugs(examples=False))
     players = {slug: min(load_game(slug).facts.players, key=lambda count: (count != 2, count)) for slug in chosen}
     measured = _measure(address, database, Scenario(tables, pause, seconds, chosen, players))
     rows, refused = _rows(measured), measured.crowd.figures.refused
-    where = report.machine()
-    typer.echo(report.machine_words(where))
+    where = machine()
+    typer.echo(machine_words(where))
     for name, value in rows.items():
         typer.echo(f"  {name.replace('_', ' '):22} {value:12,.1f}")
     if refused:
@@ -82,10 +82,10 @@ def _measure(address: str, database: str, scenario: "Scenario") -> LoadMeasureme
 
     from rich.console import Console
 
-    from rookery.bench import load_server
-    from rookery.bench.crowd import Crowd
     from rookery.core.errors import Trouble
     from rookery.core.scene import plural
+    from rookery.crowds import load_server
+    from rookery.crowds.crowd import Crowd
     from rookery.server.ops.backups import tables_in
 
     with contextlib.ExitStack() as stack:
@@ -121,7 +121,7 @@ async def _watched(
 
 def _rows(measured: LoadMeasurement) -> dict[str, float]:
     """The figures by name."""
-    from rookery.bench.crowd import quantile
+    from rookery.crowds.crowd import quantile
 
     scenario, figures = measured.crowd.scenario, measured.crowd.figures
     waits = sorted(figures.waits)

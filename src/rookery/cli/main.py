@@ -32,7 +32,6 @@ SUBCOMMANDS = (
     "train",
     "wasm",
     "site",
-    "bench",
     "load",
     "backup",
     "restore",

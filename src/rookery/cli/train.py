@@ -44,9 +44,9 @@ def train(
     from dataclasses import replace
 
     from rookery import load
-    from rookery.bench.report import machine_words
     from rookery.cli.console import progress
     from rookery.cli.hours import check_workers, check_writable, resumable
+    from rookery.cli.machine import machine_words
     from rookery.core.networks import NETWORKS_FILE, read_networks
     from rookery.search import engine
     from rookery.training import Training

@@ -7,7 +7,7 @@ import tempfile
 from statistics import median
 from time import perf_counter
 
-from rookery.bench.report import Row
+from benchmarks.speed.row import Row
 from rookery.core.compiling.machine_code import Use
 from rookery.core.environment import MACHINE_CODE
 

@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 
 import rookery
-from rookery.bench.measures import into_the_game
+from benchmarks.speed.measures import into_the_game
 from rookery.search import prove
 
 FILE = Path(__file__).parents[2] / "benchmarks" / "proofs.py"

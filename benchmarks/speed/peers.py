@@ -1,4 +1,4 @@
-"""The same measures for other libraries, if they are installed: `pip install rookery-games[peers]`.
+"""The same measures for other libraries, if they are installed: make .venv/.bench
 
 OpenSpiel   games in C++ and Python, C++ tree search (pyspiel.MCTSBot), https://github.com/google-deepmind/open_spiel
 pgx         jitted JAX on the CPU, https://github.com/sotetsuk/pgx
@@ -7,6 +7,7 @@ EnvPool     environments in C++, many side by side, https://github.com/sail-sg/e
 """
 
 import importlib
+import importlib.metadata
 import os
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -14,10 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from rookery.bench import spiel_states
-from rookery.bench.learners import BATCH, agent_loop
-from rookery.bench.measures import SIMULATIONS
-from rookery.bench.rates import Workload, rate
+from benchmarks.speed.measures import BATCH, SIMULATIONS, agent_loop, spiel_loop
+from benchmarks.speed.rates import Workload, rate
 from rookery.core.errors import MissingExtra
 from rookery.search import Plan
 
@@ -26,16 +25,9 @@ _MODULES = {"OpenSpiel": "pyspiel", "pgx": "pgx", "PettingZoo": "pettingzoo.clas
 _DISTRIBUTIONS = {"OpenSpiel": "open_spiel", "pgx": "pgx", "PettingZoo": "pettingzoo", "EnvPool": "envpool"}
 
 
-def measures_of(peer: str) -> list[str]:
-    """The names of the measures that a peer has; [] for an unknown peer."""
-    return [name for library, name in _WORKLOADS if library == peer]
-
-
 def version(peer: str) -> str:
     """The installed version of a peer."""
-    from importlib.metadata import version as installed
-
-    return installed(_DISTRIBUTIONS[peer])
+    return importlib.metadata.version(_DISTRIBUTIONS[peer])
 
 
 def workload(peer: str, name: str, game: str) -> Workload:
@@ -46,10 +38,8 @@ def workload(peer: str, name: str, game: str) -> Workload:
     try:
         library = importlib.import_module(_MODULES[peer])
     except ImportError as error:
-        raise MissingExtra(
-            f"{peer} is not installed ({error}); install it with: pip install 'rookery-games[peers]'"
-        ) from None
-    return _WORKLOADS[peer, name](library, game)
+        raise MissingExtra(f"{peer} is not installed ({error}): make .venv/.bench") from None
+    return WORKLOADS[peer, name](library, game)
 
 
 def _openspiel_random_games(pyspiel: Any, name: str) -> Workload:
@@ -90,7 +80,7 @@ def _openspiel_tree_search(pyspiel: Any, name: str) -> Workload:
 def _openspiel_state_plies(pyspiel: Any, name: str) -> Workload:
     """Random plies of one of OpenSpiel's own games in C++."""
     game = pyspiel.load_game(name)
-    return Workload(lambda n: spiel_states.play(game, n), 200)
+    return Workload(lambda n: spiel_loop(game, n), 200)
 
 
 def _pgx_batch_steps(pgx: Any, name: str) -> Workload:
@@ -169,7 +159,7 @@ def _pettingzoo_agent_steps(classic: Any, name: str) -> Workload:
     return Workload(lambda n: agent_loop(env, n), 200)
 
 
-_WORKLOADS: Mapping[tuple[str, str], Callable[[Any, str], Workload]] = MappingProxyType(
+WORKLOADS: Mapping[tuple[str, str], Callable[[Any, str], Workload]] = MappingProxyType(
     {
         ("OpenSpiel", "random games"): _openspiel_random_games,
         ("OpenSpiel", "tree search"): _openspiel_tree_search,

@@ -11,17 +11,16 @@ from time import perf_counter, process_time
 from types import MappingProxyType
 from typing import Any
 
-import msgspec
 import numpy as np
 
+from benchmarks.speed.rates import Workload
 from rookery import bots, envs
-from rookery.bench import learners, spiel_states
-from rookery.bench.learners import BATCH
-from rookery.bench.rates import REPETITIONS, Workload, cpu_seconds
+from rookery.core.chance import stream_from
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.search import Prover, engine, mcts, playouts, random_steps
 
+BATCH = 1024  # games side by side
 SIMULATIONS = 10_000  # of one tree search
 BEHAVIOUR = 3  # searches of the measure `behaviour`
 BEHAVIOUR_SIMULATIONS = 400  # of each of these searches
@@ -32,7 +31,7 @@ SPEED_UPS = 5  # repetitions of the measure `speed_up`
 GAMES_PER_LEVEL = 3  # whole games that are measured
 PEAK = """\
 import sys
-from rookery.bench import measures
+from benchmarks.speed import measures
 from rookery.core.registry import load
 
 slug, level, players = sys.argv[1:]
@@ -47,8 +46,6 @@ class Measure:
     more_is_better: bool | None  # None: the figure must equal the goal
     # takes a game and the row of its bench.toml; a rate is returned as the workload to repeat
     run: Callable[[Game, Mapping[str, Any]], float | Workload]
-    fresh: bool = False  # it starts a process
-    needs: tuple[str, ...] = ()  # keys that the row must have
 
 
 def random_games(game: Game, row: Mapping[str, Any]) -> Workload:
@@ -65,18 +62,47 @@ def batch_steps(game: Game, row: Mapping[str, Any]) -> Workload:
 
 def learning_steps(game: Game, row: Mapping[str, Any]) -> Workload:
     """Random decisions in BATCH games side by side, with observations and masks as arrays; every seat learns."""
-    return Workload(learners.arrays(game), 10, BATCH)
+    batch, stream = envs.batch(game.facts.slug, BATCH, seed=1), stream_from(np.random.default_rng(1))
+
+    def work(rounds: int) -> None:
+        for _ in range(rounds):
+            batch.step(batch.any_legal(stream))
+
+    return Workload(work, 10, BATCH)
 
 
 def steps_against_bots(game: Game, row: Mapping[str, Any]) -> Workload:
-    """The same in the vector environment of Gymnasium: one seat learns, bots play the others."""
-    return Workload(learners.vector(game), 10, BATCH)
+    """The same in the vector environment of Gymnasium: one seat learns, and the others play at random. Raises
+    MissingExtra."""
+    env, stream = envs.vector(game.facts.slug, BATCH, copy=False), stream_from(np.random.default_rng(1))
+
+    def work(rounds: int) -> None:
+        env.reset(seed=1)
+        for _ in range(rounds):
+            env.step(env.batch.any_legal(stream))
+
+    return Workload(work, 10, BATCH)
 
 
 def agent_steps(game: Game, row: Mapping[str, Any]) -> Workload:
     """Random decisions in PettingZoo's environment of the game, one after another."""
     env = envs.pettingzoo(game.facts.slug)
-    return Workload(lambda n: learners.agent_loop(env, n), 200)
+    return Workload(lambda n: agent_loop(env, n), 200)
+
+
+def agent_loop(env: Any, steps: int) -> None:
+    """Play `steps` random steps, and the rest of the last game, in an environment with PettingZoo's interface. Each
+    agent reads its observation and plays a random action that its mask allows."""
+    dice, done = Random(1), 0
+    while done < steps:
+        env.reset(seed=done)
+        for _ in env.agent_iter():
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+            else:
+                env.step(dice.choice(np.flatnonzero(seen["action_mask"])))
+                done += 1
 
 
 def tree_search(game: Game, row: Mapping[str, Any]) -> Workload:
@@ -95,7 +121,24 @@ def tree_search(game: Game, row: Mapping[str, Any]) -> Workload:
 def state_plies(game: Game, row: Mapping[str, Any]) -> Workload:
     """Random plies of the game's states in the interface of OpenSpiel, chance included. Raises MissingExtra."""
     spiel_game = envs.openspiel(game.facts.slug)
-    return Workload(lambda n: spiel_states.play(spiel_game, n), 200)
+    return Workload(lambda n: spiel_loop(spiel_game, n), 200)
+
+
+def spiel_loop(game: Any, plies: int) -> None:
+    """Play `plies` random plies of a pyspiel game, and the rest of the last game, in a Python loop, as algorithms
+    written for OpenSpiel do it."""
+    dice, done = Random(1), 0
+    while done < plies:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                action = dice.choices(outcomes, chances)[0]
+            else:
+                action = dice.choice(state.legal_actions())
+            state.apply_action(action)
+            done += 1
+        state.returns()
 
 
 def position_plies(game: Game, row: Mapping[str, Any]) -> Workload:
@@ -169,28 +212,6 @@ def peak() -> float:
     import resource
 
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
-
-
-def pictures(game: Game, row: Mapping[str, Any]) -> float:
-    """Milliseconds of CPU time per ply to make the scenes of all seats, with the mover's choices, as the JSON that
-    pages get: the mean over GAMES_PER_LEVEL random games, of the fastest of REPETITIONS; with the number of players in
-    the row."""
-    line = []
-    for seed in range(GAMES_PER_LEVEL):
-        generator = np.random.default_rng(seed)
-        position = game.start(players=row["players"])
-        while not position.is_over:
-            position = position.after_unchecked(int(generator.choice(position.legal_actions)))
-            line.append(position)
-    encode = msgspec.json.Encoder().encode
-
-    def show(times: int) -> None:
-        for position in line[:times]:
-            for seat in range(position.players):
-                encode(position.scene(seat))
-
-    show(1)  # compile
-    return 1000 * min(cpu_seconds(show, len(line)) for _ in range(REPETITIONS)) / len(line)
 
 
 def wins_kept(game: Game, row: Mapping[str, Any]) -> float:
@@ -286,15 +307,14 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
         "steps against bots": Measure("steps/s", True, steps_against_bots),
         "agent steps": Measure("steps/s", True, agent_steps),
         "tree search": Measure("simulations/s", True, tree_search),
-        "proof, median": Measure("ms", False, proofs_median, needs=("plies", "positions")),
-        "proof, worst": Measure("ms", False, proofs_worst, needs=("plies", "positions")),
+        "proof, median": Measure("ms", False, proofs_median),
+        "proof, worst": Measure("ms", False, proofs_worst),
         "state plies": Measure("plies/s", True, state_plies),
         "position plies": Measure("plies/s", True, position_plies),
         "speed-up of two threads": Measure("times", True, speed_up),
-        "longest answer": Measure("ms", False, longest_answer, needs=("level", "players")),
-        "pictures": Measure("ms", False, pictures, needs=("players",)),
-        "memory": Measure("MB", False, memory, fresh=True, needs=("level", "players")),
-        "wins kept": Measure("%", True, wins_kept, needs=("level", "plies", "positions")),
+        "longest answer": Measure("ms", False, longest_answer),
+        "memory": Measure("MB", False, memory),
+        "wins kept": Measure("%", True, wins_kept),
         "behaviour": Measure("", None, behaviour),
     }
 )

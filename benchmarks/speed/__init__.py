@@ -1,4 +1,4 @@
-"""Benchmarks of Rookery beside named peers, measured in one run. `rookery bench` prints them.
+"""Speeds of Rookery beside named peers, measured in one run: `make bench`, or python -m benchmarks.speed.
 
 A game's `bench.toml` lists its benchmarks, their peers and our goals:
 
@@ -14,13 +14,9 @@ A game's `bench.toml` lists its benchmarks, their peers and our goals:
     [[row]]
     measure = "longest answer"
     level = "master"            # level of the bots; also for "memory" and "wins kept"
-    players = 4                 # players at the table; also for "memory" and "pictures"
+    players = 4                 # players at the table; also for "memory"
     [[row]]
     measure = "proof, median"
     plies = 16                  # number of random plies before each position, and ...
     positions = 200             # ... number of positions; also for "proof, worst" and "wins kept"
 """
-
-from rookery.bench.report import Row, run
-
-__all__ = ["Row", "run"]

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery.bench import crowd, load_server
-from rookery.bench.crowd import Crowd, Scenario, quantile
 from rookery.core.errors import Trouble
+from rookery.crowds import crowd, load_server
+from rookery.crowds.crowd import Crowd, Scenario, quantile
 from rookery.server.ops.backups import tables_in
 from rookery.server.wire.messages import PROTOCOL
 from tests.cli.conftest import call
@@ -68,7 +68,7 @@ def test_a_server_that_is_not_there_is_named() -> None:
 
 KILLED = """
 import sys, time
-from rookery.bench import load_server
+from rookery.crowds import load_server
 sys.executable, load_server._wait = sys.argv[1], lambda address: None
 with load_server.opened() as house:
     print(house.process.pid, flush=True)
