@@ -7,14 +7,13 @@ the number of answers. It imports nothing of Rookery, so that it starts at once.
 """
 
 import asyncio
-import functools
 import itertools
 import json
 import os
 import sys
 import time
 import urllib.request
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -98,7 +97,7 @@ class Attacker:
 
         async def come_and_go() -> None:
             while True:
-                async with connect(f"ws://{self.host}/ws/{table}", additional_headers=ADDRESS) as page:
+                async with self._line(table) as page:
                     await page.send('{"type": "hello"}')
                 self.answered += 1
 
@@ -107,20 +106,16 @@ class Attacker:
     async def audience(self) -> None:
         """Move fast at a table with many spectators, each of whom receives every move."""
         made = await self.made({"game": DRAWN, "seats": [{}]})
-        line = functools.partial(connect, f"ws://{self.host}/ws/{made['table']}", additional_headers=ADDRESS)
 
         async def look_on() -> None:
-            async with line(max_size=None) as page:
+            async with self._line(made["table"]) as page:
                 await page.send('{"type": "hello"}')
                 await self._read(page)
 
         async def play() -> None:
-            async with line(max_size=None) as page:
-                await page.send(json.dumps({"type": "hello", "keys": [made["seats"][0]["key"]]}))
-                async for text in page:
-                    if (moment := json.loads(text).get("moment")) is not None:
-                        await asyncio.sleep(TEMPO)
-                        await page.send(json.dumps(_first_move(moment)))
+            async for page, moment in self._moments(made):
+                await asyncio.sleep(TEMPO)
+                await page.send(json.dumps(_first_move(moment)))
 
         await asyncio.gather(*(_again(look_on) for _ in range(AUDIENCE)), _again(play))
 
@@ -129,16 +124,11 @@ class Attacker:
         bot = {"kind": "bot", "level": "random"}
 
         async def play() -> None:
-            made = await self.made({"game": FOUR, "seats": [{}, bot, bot, bot]})
-            address = f"ws://{self.host}/ws/{made['table']}"
-            async with connect(address, additional_headers=ADDRESS, max_size=None) as page:
-                await page.send(json.dumps({"type": "hello", "keys": [made["seats"][0]["key"]]}))
-                async for text in page:
-                    self.answered += 1
-                    if (moment := json.loads(text).get("moment")) is not None and moment["over"]:
-                        return
-                    if moment is not None and moment["scene"]["choices"]:
-                        await page.send(json.dumps(_first_move(moment)))
+            async for page, moment in self._moments(await self.made({"game": FOUR, "seats": [{}, bot, bot, bot]})):
+                if moment["over"]:
+                    return
+                if moment["scene"]["choices"]:
+                    await page.send(json.dumps(_first_move(moment)))
 
         await asyncio.gather(*(_again(play) for _ in range(BOT_TABLES)))
 
@@ -146,15 +136,10 @@ class Attacker:
         """Move at many tables at the same moment."""
 
         async def play() -> None:
-            made = await self.made({"game": FOUR, "seats": [{}] * 4})
-            address = f"ws://{self.host}/ws/{made['table']}"
-            async with connect(address, additional_headers=ADDRESS, max_size=None) as page:
-                await page.send(json.dumps({"type": "hello", "keys": [seat["key"] for seat in made["seats"]]}))
-                async for text in page:
-                    self.answered += 1
-                    if (moment := json.loads(text).get("moment")) is not None and moment["scene"]["choices"]:
-                        await asyncio.sleep(VOLLEY - time.time() % VOLLEY)
-                        await page.send(json.dumps(_first_move(moment)))
+            async for page, moment in self._moments(await self.made({"game": FOUR, "seats": [{}] * 4})):
+                if moment["scene"]["choices"]:
+                    await asyncio.sleep(VOLLEY - time.time() % VOLLEY)
+                    await page.send(json.dumps(_first_move(moment)))
 
         await asyncio.gather(*(_again(play) for _ in range(BOT_TABLES)))
 
@@ -217,12 +202,23 @@ class Attacker:
     async def long_table(self) -> str:
         return str((await self.made(self.record_text, "/api/records"))["table"])
 
+    def _line(self, table: str) -> connect:
+        return connect(f"ws://{self.host}/ws/{table}", additional_headers=ADDRESS, max_size=None)
+
+    async def _moments(self, made: Any) -> AsyncIterator[tuple[Any, dict[str, Any]]]:
+        """A page that has all seats of a table which are for people, and each position that it is told of."""
+        async with self._line(made["table"]) as page:
+            await page.send(json.dumps({"type": "hello", "keys": [seat["key"] for seat in made["seats"]]}))
+            async for text in page:
+                self.answered += 1
+                if (moment := json.loads(text).get("moment")) is not None:
+                    yield page, moment
+
     async def _page(self, table: str, messages: list[dict[str, Any]], pause: float) -> None:
         """A page that repeats its messages. The first message is sent once, if there are others."""
 
         async def talk() -> None:
-            address = f"ws://{self.host}/ws/{table}"
-            async with connect(address, additional_headers=ADDRESS, max_size=None) as page:
+            async with self._line(table) as page:
                 reader = asyncio.create_task(self._read(page))
                 try:
                     await page.send(json.dumps(messages[0]))

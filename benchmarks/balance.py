@@ -1,6 +1,6 @@
 """Win rates of seats or teams when every seat plays as the game's evaluator advises, from thousands of games a case.
 
-    python benchmarks/balance.py GAME --players 2 3 --games 2000 --case "" --case "OPTION=VALUE" --markdown FILE
+    python -m benchmarks.balance GAME --players 2 3 --games 2000 --case "" --case "OPTION=VALUE" --markdown FILE
 
 A case is a line of the table: "OPTION=VALUE, OPTION=VALUE; MOVE; MOVE". Commas separate its options. Moves with which
 all its games begin may follow, each after a semicolon. The empty case is the game with its defaults. A cell has one win
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-import rookery
+from benchmarks.arguments import described, game_of, positive
 from rookery.arena import wilson
 from rookery.cli.hours import check_writable
 from rookery.cli.machine import machine_words
@@ -92,45 +92,34 @@ def table(game: Game, asked: argparse.Namespace) -> Iterator[str]:
         yield f"| {case or 'defaults'} | {' | '.join(cells)} |"
 
 
-def read(argv: list[str] | None) -> argparse.Namespace:
-    """The arguments of the command. `argv`: None for those of this process."""
-    parser = argparse.ArgumentParser(description="Win rates when every seat plays as the game's evaluator advises.")
+def main(argv: list[str] | None = None) -> None:
+    parser = described(__doc__)
     parser.add_argument("slug", help="short name of a game; `rookery games` lists them")
     parser.add_argument("--players", type=int, nargs="+", help="numbers of players; default: all")
-    parser.add_argument("--games", type=int, default=2000, help="games for each case and number of players")
+    parser.add_argument("--games", type=positive, default=2000, help="games for each case and number of players")
     parser.add_argument("--case", action="append", help='"OPTION=VALUE, ...; MOVE; ..."; repeatable')
     parser.add_argument("--error", type=float, default=0.0, help="share of random decisions, 0 to 1")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="add the table to the end of this file")
     asked = parser.parse_args(argv)
-    if asked.games < 1:
-        parser.error(f"--games is {asked.games}; it must be 1 or more")
-    asked.case = asked.case or [""]
-    return asked
-
-
-def main(argv: list[str] | None = None) -> int:
-    asked = read(argv)
+    game = game_of(parser, asked.slug, asked.players or ())
+    asked.case, asked.players = asked.case or [""], asked.players or sorted(game.facts.players)
+    lines = []
     try:
         check_writable(asked.markdown)
-        game = rookery.load(asked.slug)
-        asked.players = asked.players or sorted(game.facts.players)
         for case in asked.case:
             for players in asked.players:
                 begin(game, players, case)  # reports a mistake before hours of play
-        lines = []
         for line in table(game, asked):
             print(line, flush=True)
             lines.append(line)
     except (Trouble, ValueError) as error:
-        print(error, file=sys.stderr)
-        return 2
+        parser.error(str(error))
     if asked.markdown:
-        command = shlex.join(["python", "benchmarks/balance.py", *(sys.argv[1:] if argv is None else argv)])
+        command = shlex.join(["python", "-m", "benchmarks.balance", *(sys.argv[1:] if argv is None else argv)])
         text = asked.markdown.read_text("utf-8") + "\n" if asked.markdown.exists() else ""
         asked.markdown.write_text(f"{text}    {command}\n\n{machine_words()}.\n\n" + "\n".join(lines) + "\n", "utf-8")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -11,7 +11,6 @@ finds what pages are told, `bytes` encodes and compresses it. One game is not co
 move costs a whole server is in the figures of `rookery load`.
 """
 
-import argparse
 import cProfile
 import pstats
 from collections import Counter
@@ -24,7 +23,7 @@ import numpy as np
 from websockets.frames import Frame, Opcode
 
 import rookery
-from benchmarks.arguments import positive
+from benchmarks.arguments import described, positive
 from rookery.cli.machine import machine_words
 from rookery.core.position import Game
 from rookery.core.record import Record
@@ -122,7 +121,7 @@ def costs(game: Game, games: int) -> Costs:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = described(__doc__)
     parser.add_argument("--game", action="append", help="only this game; repeatable")
     parser.add_argument("--games", type=positive, default=8, help="random games of each game [%(default)s]")
     parser.add_argument("--profile", type=positive, metavar="N", help="also the N functions that take longest")

@@ -13,7 +13,6 @@ each beginning is played once by a team of the level and once by a team of the o
 results the level is the first.
 """
 
-import argparse
 import importlib.util
 import sys
 import time
@@ -21,8 +20,7 @@ from typing import Any
 
 import numpy as np
 
-import rookery
-from benchmarks.arguments import natural, positive
+from benchmarks.arguments import described, game_of, natural, positive
 from benchmarks.plans import beginnings, matches
 from rookery.bots import choose
 from rookery.cli.machine import machine_words
@@ -132,7 +130,7 @@ PEERS = {"uct": Uct, "openspiel": OpenSpiel}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = described(__doc__)
     parser.add_argument("game")
     parser.add_argument("--players", type=positive, default=2)
     parser.add_argument("--level", default="master")
@@ -145,15 +143,12 @@ def main() -> None:
         parser.error(f"--times {chosen.times:g}; allowed: a number above 0, at most {MOST_TIMES:,}")
     if chosen.against == "openspiel" and importlib.util.find_spec("pyspiel") is None:
         parser.error("OpenSpiel is not installed: make .venv/.bench")
-    try:
-        game, level = rookery.load(chosen.game), Level(chosen.level)
-        generator = Generator(0)
-        trial = game.start(players=chosen.players).settled(generator)
-        while len(trial.legal_actions) == 1:  # nobody thinks there
-            trial = trial.after(trial.legal_actions[0]).settled(generator)
-        level.choose(trial, [])  # loads what it needs
-    except ValueError as error:
-        parser.error(str(error))
+    game, level = game_of(parser, chosen.game, [chosen.players], [chosen.level]), Level(chosen.level)
+    generator = Generator(0)
+    trial = game.start(players=chosen.players).settled(generator)
+    while len(trial.legal_actions) == 1:  # nobody thinks there
+        trial = trial.after(trial.legal_actions[0]).settled(generator)
+    level.choose(trial, [])  # loads what it needs
     level.took, level.decisions = 0.0, 0
     for _ in range(TRIAL):
         level.choose(trial, [])

@@ -15,13 +15,13 @@ their average. "fit's order" is what is possible at most: the arena's fit of the
 are tried. The same command gives the same tables.
 """
 
-import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from statistics import fmean
 
 import numpy as np
 
+from benchmarks.arguments import described
 from rookery.arena.ratings import fit
 from rookery.cli.machine import machine_words
 from rookery.core.protocol import Array
@@ -259,7 +259,7 @@ def kinds() -> list[League]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = described(__doc__)
     parser.add_argument("--leagues", type=int, default=10, help="of each kind [%(default)s]")
     parser.add_argument("--seasons", type=int, default=100, help="of each cheat [%(default)s]")
     parser.add_argument("--seed", type=int, default=1)

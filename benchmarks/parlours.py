@@ -1,6 +1,6 @@
 """The load that a server can take, beside boardgame.io's, in one run: the tables of docs/load.md.
 
-    python benchmarks/parlours.py --markdown docs/load.md
+    python -m benchmarks.parlours --markdown docs/load.md
 
 The crowds and their servers share this machine. The time of a move is from its sending until the next seat receives it.
 Rookery plays whole games with the messages that browsers get, and acknowledges a move when it is on disk. boardgame.io
@@ -8,7 +8,6 @@ plays one game, written for it in boardgame_io/, from memory or with its file st
 clients do. This needs Node and npm; the first run installs boardgame.io into boardgame_io/.
 """
 
-import argparse
 import contextlib
 import functools
 import json
@@ -16,53 +15,45 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.arguments import described, tell
 from rookery.cli.machine import machine_words
 
 HERE = Path(__file__).parent / "boardgame_io"
 PEER = "boardgame.io " + json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]["boardgame.io"]
 SAME_GAME = "connect_four"
-NEW_DATABASE = "rookery_parlours"
 PEER_PORT = 8791
 START = 20.0  # seconds in which Node must listen
 STOP = 10.0  # seconds in which it must end after SIGTERM
 SITTINGS = ((1000, 2.0), (64, 0.0))  # tables, and seconds between two moves at each; 0: as fast as possible
 
+HEAD = """\
+# The load that a server can handle
+
+Written by `python -m benchmarks.parlours --markdown docs/load.md`. {where}
+
+The simulated players run on the same machine as the servers. Rookery plays whole games, with the
+messages that browsers receive, and acknowledges a move when it is on disk. boardgame.io sends its whole
+state; whether its files are on disk at that time was not checked. Each row was measured {runs} times,
+in turn with the others. A cell has the best figure and the worst; the worst ones are compared.
+"""
+
 Figures = Mapping[str, float]
 
 
-def ours(tables: int, pause: float, seconds: float, *, games: Sequence[str], database: str = "") -> Figures:
-    """The figures of `rookery load` with these games (none: all), on a new file, or on a new database of the
-    server of that address."""
+def ours(tables: int, pause: float, seconds: float, *, games: Sequence[str]) -> Figures:
+    """The figures of `rookery load` with these games (none: all)."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "figures.json"
         chosen = [word for game in games for word in ("--game", game)]
-        asked = ("--tables", tables, "--pause", pause, "--seconds", seconds)
-        command = [Path(sys.executable).with_name("rookery"), "load", *asked]
-        with _new_database(database) if database else contextlib.nullcontext() as new:
-            kept = ("--database", new) if new else ()
-            command += [*chosen, *kept, "--json", file]
-            subprocess.run([*map(str, command)], check=True, stdout=subprocess.DEVNULL)
+        asked = ("--tables", tables, "--pause", pause, "--seconds", seconds, "--json", file)
+        command = [Path(sys.executable).with_name("rookery"), "load", *asked, *chosen]
+        subprocess.run([*map(str, command)], check=True, stdout=subprocess.DEVNULL)
         return dict(json.loads(file.read_text())["figures"])
-
-
-@contextlib.contextmanager
-def _new_database(address: str) -> Iterator[str]:
-    """The address of a new database on the PostgreSQL server of another one. It is dropped at the end."""
-    import psycopg  # imported here because only this needs it
-
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE IF EXISTS {NEW_DATABASE} WITH (FORCE)")  # a run may have been killed
-        connection.execute(f"CREATE DATABASE {NEW_DATABASE}")
-        try:
-            yield urllib.parse.urlsplit(address)._replace(path=f"/{NEW_DATABASE}").geturl()
-        finally:
-            connection.execute(f"DROP DATABASE {NEW_DATABASE} WITH (FORCE)")
 
 
 def theirs(tables: int, pause: float, seconds: float, *, files: bool) -> Figures:
@@ -112,15 +103,12 @@ class Row(NamedTuple):
     measure: Callable[[int, float, float], Figures]  # given tables, pause and seconds
 
 
-def rows(postgres: str) -> list[Row]:
+def rows() -> list[Row]:
     """All rows of a table. The first is what the others are compared with."""
     found = [
         Row("Rookery, on disk", "Connect Four", functools.partial(ours, games=[SAME_GAME])),
         Row("Rookery, on disk", "all in turn", functools.partial(ours, games=[])),
     ]
-    if postgres:
-        kept = functools.partial(ours, games=[SAME_GAME], database=postgres)
-        found.append(Row("Rookery, in PostgreSQL", "Connect Four", kept))
     for files, words in ((False, "in memory"), (True, "in files")):
         found.append(Row(f"{PEER}, {words}", "Connect Four", functools.partial(theirs, files=files)))
     return found
@@ -149,40 +137,26 @@ def _span(values: Sequence[float], form: str, ascending: bool = True) -> str:
     return f"{best:{form}} to {worst:{form}}"
 
 
+def page(number_of_runs: int, seconds: float) -> Iterator[str]:
+    """The lines of docs/load.md, in which each row was measured so many times."""
+    yield HEAD.format(where=machine_words(), runs=number_of_runs)
+    for tables, pause in SITTINGS:
+        measured: dict[Row, list[Figures]] = {row: [] for row in rows()}
+        for number in range(number_of_runs):
+            for row, runs in measured.items():
+                runs.append(row.measure(tables, pause, seconds))
+                print(f"run {number + 1}: {row.server}, {row.games}: {runs[-1]}", file=sys.stderr, flush=True)
+        yield from table(measured, tables, pause)
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = described(__doc__)
     parser.add_argument("--seconds", type=float, default=20.0, help="seconds to measure for each row [%(default)s]")
     parser.add_argument("--runs", type=int, default=3, help="runs of each row [%(default)s]")
-    parser.add_argument(
-        "--postgres", default="", help="also a row with a new database beside this one: postgresql://..."
-    )
     parser.add_argument("--markdown", type=Path, help="also write the page")
     asked = parser.parse_args()
     install()
-    also = " --postgres ADDRESS" if asked.postgres else ""  # which may hold a password
-    every = rows(asked.postgres)
-    lines = [
-        "# The load that a server can handle",
-        "",
-        f"Written by `python benchmarks/parlours.py{also} --markdown docs/load.md`. " + machine_words(),
-        "",
-        "The simulated players run on the same machine as the servers. Rookery plays whole games, with the",
-        "messages that browsers receive, and acknowledges a move when it is on disk. boardgame.io sends its whole",
-        f"state; whether its files are on disk at that time was not checked. Each row was measured {asked.runs} times,",
-        "in turn with the others. A cell has the best figure and the worst; the worst ones are compared.",
-        "",
-    ]
-    for tables, pause in SITTINGS:
-        measured: dict[Row, list[Figures]] = {row: [] for row in every}
-        for number in range(asked.runs):
-            for row, runs in measured.items():
-                runs.append(row.measure(tables, pause, asked.seconds))
-                print(f"run {number + 1}: {row.server}, {row.games}: {runs[-1]}", file=sys.stderr, flush=True)
-        for line in table(measured, tables, pause):
-            print(line, flush=True)
-            lines.append(line)
-    if asked.markdown is not None:
-        asked.markdown.write_text("\n".join(lines).rstrip() + "\n", "utf-8")
+    tell(page(asked.runs, asked.seconds), asked.markdown)
 
 
 if __name__ == "__main__":

@@ -4,13 +4,11 @@
 
 The first plan is the game's own, with the changes of `--plan`; the other has those of `--against`, too. Changes are
 fields of Plan as in engine.toml, separated by semicolons. `--network` and `--against-network` name files with other
-networks than the game's own, such as those that `rookery train` makes. `--trees` says among how many trees each shares
-its simulations; on as many cores, they would grow side by side. Rivals: one seat has the first plan, all others have
-the other one, and each beginning is played once for each seat. A team: each beginning is played once with each plan.
-Processor time is counted for each decision, so that simulations can be chosen that take equally long.
+networks than the game's own, such as those that `rookery train` makes. Rivals: one seat has the first plan, all others
+have the other one, and each beginning is played once for each seat. A team: each beginning is played once with each
+plan. Processor time is counted for each decision, so that simulations can be chosen that take equally long.
 """
 
-import argparse
 import math
 import sys
 import time
@@ -23,7 +21,7 @@ from typing import Protocol
 import numpy as np
 
 import rookery
-from benchmarks.arguments import natural, positive
+from benchmarks.arguments import described, natural, positive
 from rookery.cli.machine import machine_words
 from rookery.core.generator import Generator
 from rookery.core.networks import Network, read_networks
@@ -32,8 +30,8 @@ from rookery.core.protocol import CHANCE
 from rookery.core.scene import plural
 from rookery.search import Plan, Tree, engine, share_of
 from rookery.search.chances import WITHIN_95, wilson
-from rookery.search.plan import read_settings, samples_worlds
-from rookery.search.result import SearchResult, merged
+from rookery.search.plan import read_settings
+from rookery.search.result import SearchResult
 
 NODES, NODES_FOR_EACH = 20_000, 200  # of a tree: so many, and so many more for each simulation
 
@@ -55,7 +53,6 @@ class Entrant:
     plan: Plan
     simulations: int
     network: Network | None = None  # None: the game's own
-    trees: int = 1
     took: float = 0.0  # seconds
     decisions: int = 0
     generator: Generator = field(default_factory=lambda: Generator(0))
@@ -68,17 +65,12 @@ class Entrant:
         return found.best
 
     def searched(self, view: Position) -> SearchResult:
-        grown = []
-        for at in range(self.trees):
-            share = (self.simulations + at) // self.trees
-            nodes = NODES + NODES_FOR_EACH * share
-            tree = Tree(view, self.generator, self.plan, nodes=nodes, most=share, network=self.network)
-            grown.append(tree.think(share).result())
-        return merged(grown, determinized=samples_worlds(view))
+        nodes, most = NODES + NODES_FOR_EACH * self.simulations, self.simulations
+        tree = Tree(view, self.generator, self.plan, nodes=nodes, most=most, network=self.network)
+        return tree.think(most).result()
 
     def __str__(self) -> str:
-        trees = f" in {self.trees} trees" if self.trees > 1 else ""
-        return f"{self.simulations:,} simulations{trees}, {1000 * self.took / max(self.decisions, 1):.1f} ms a decision"
+        return f"{self.simulations:,} simulations, {1000 * self.took / max(self.decisions, 1):.1f} ms a decision"
 
 
 def changed(plan: Plan, changes: str) -> Plan:
@@ -182,7 +174,7 @@ def told_of_teams(won: list[tuple[bool, bool]]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = described(__doc__)
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--plan", default="", help="changes of the first plan")
@@ -190,7 +182,6 @@ def main() -> None:
     parser.add_argument("--network", type=Path, help="a file with the first plan's networks")
     parser.add_argument("--against-network", type=Path, help="a file with the other's")
     parser.add_argument("--simulations", type=positive, nargs=2, default=(300, 300), help="of each")
-    parser.add_argument("--trees", type=positive, nargs=2, default=(1, 1), help="of each")
     parser.add_argument("--games", type=positive, default=400)
     parser.add_argument("--seed", type=natural, default=1)
     asked = parser.parse_args()
@@ -202,12 +193,9 @@ def main() -> None:
         other = planned(game, changed(plan, asked.against), players, asked.against_network, asked.simulations[1])
     except ValueError as error:
         parser.error(str(error))
-    first.trees, other.trees = asked.trees
-    if first.trees > first.simulations or other.trees > other.simulations:
-        parser.error("more trees than simulations; allowed: one simulation or more for each tree")
     start = game.start(seed=1, players=players)
     for entrant in (first, other):  # so that loading the kernels counts for neither
-        replace(entrant, simulations=1, trees=1).searched(start.view(start.mover or 0))
+        replace(entrant, simulations=1).searched(start.view(start.mover or 0))
     words, seeds = "", beginnings(game, players, asked.games, asked.seed)
     for words in matches(game, players, first, other, seeds):
         sys.stderr.write(f"{words}; {first} | {other}\n")

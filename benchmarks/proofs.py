@@ -1,6 +1,6 @@
 """The cost of proving random positions of a game, and their winners: a table of docs/solving.md.
 
-    python benchmarks/proofs.py GAME --plies 16 14 12 --positions 20 --seconds 60 --option NAME=VALUE
+    python -m benchmarks.proofs GAME --plies 16 14 12 --positions 20 --seconds 60 --option NAME=VALUE
 
 Each row is for a number of random plies before the position. A row ends after `--positions` proofs, or after the proof
 at which `--seconds` have passed. Each proof begins with an empty table. Times are CPU time. The same command proves the
@@ -8,18 +8,31 @@ same positions.
 """
 
 import argparse
+import itertools
 import sys
 from collections.abc import Iterator
 from statistics import median
 from time import process_time
 
-import rookery
-from benchmarks.speed.measures import into_the_game
+import numpy as np
+
+from benchmarks.arguments import described, game_of, natural, positive, tell
 from rookery.cli.machine import machine_words
 from rookery.cli.seating import chosen_options
 from rookery.core.position import Position
 from rookery.search import Proof, Prover
 from rookery.search.solver import first_decision
+
+
+def into_the_game(first: Position, plies: int, seed: int) -> Position:
+    """The position after so many random plies, or the last position before the game is over."""
+    generator, position = np.random.default_rng(seed), first
+    for _ in range(plies):
+        after = position.after_unchecked(int(generator.choice(position.legal_actions)))
+        if after.is_over:
+            break
+        position = after
+    return position
 
 
 def proofs(first: Position, plies: int, positions: int, seconds: float, seed: int) -> Iterator[tuple[Proof, float]]:
@@ -51,34 +64,22 @@ def table(first: Position, asked: argparse.Namespace) -> Iterator[str]:
         )
 
 
-def read(argv: list[str] | None) -> argparse.Namespace:
-    """The arguments of the command. `argv`: None for those of this process."""
-    parser = argparse.ArgumentParser(description="The cost of proving positions of a game, and their winners.")
+def main(argv: list[str] | None = None) -> None:
+    parser = described(__doc__)
     parser.add_argument("slug", help="short name of a game; `rookery games` lists them")
-    parser.add_argument("--plies", type=int, nargs="+", required=True, help="random plies before each position")
-    parser.add_argument("--positions", type=int, default=20, help="positions for each number of plies")
+    parser.add_argument("--plies", type=natural, nargs="+", required=True, help="random plies before each position")
+    parser.add_argument("--positions", type=positive, default=20, help="positions for each number of plies")
     parser.add_argument("--seconds", type=float, default=60.0, help="approximate CPU time of a row")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=natural, default=0)
     asked = parser.parse_args(argv)
-    if min(asked.positions - 1, asked.seed, *asked.plies) < 0:
-        parser.error("--positions must be 1 or more, --plies and --seed 0 or more")
-    return asked
-
-
-def main(argv: list[str] | None = None) -> int:
-    asked = read(argv)
+    game = game_of(parser, asked.slug)
     try:
-        game = rookery.load(asked.slug)
         first = first_decision(game, None, chosen_options(game, asked.option))
     except ValueError as error:
-        print(error, file=sys.stderr)
-        return 2
-    print(f"{machine_words()}.\n")
-    for line in table(first, asked):
-        print(line, flush=True)
-    return 0
+        parser.error(str(error))
+    tell(itertools.chain([f"{machine_words()}.\n"], table(first, asked)))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -11,21 +11,15 @@ with the points of the other four. With `--simulations`, positions in which a se
 simulations, which shows whether the points also hold for long searches.
 """
 
-import argparse
-import os
-from contextlib import nullcontext
-from functools import partial
-from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 import rookery
-from benchmarks.arguments import natural, positive, stoppable
-from benchmarks.reviewed_games import head_of, of_games, played
+from benchmarks.arguments import game_of, positive
+from benchmarks.reviewed_games import arguments, counted, played
 from rookery.arena.calibration import points_of, tenths_of
-from rookery.bots import level
 from rookery.cli.machine import machine_words
 from rookery.core.generator import Generator
 from rookery.core.position import Game
@@ -33,7 +27,6 @@ from rookery.core.protocol import CHANCE, Array
 from rookery.reviews.estimates import result_of
 from rookery.reviews.whole_game import estimated
 from rookery.search.chances import found_of, won_of
-from rookery.search.work_file import WorkFile, number, whole
 
 CHANCES = 200  # how often results are drawn, to tell what chance does
 PARTS = 5  # of all games, to check points in other games than they were counted in
@@ -125,44 +118,18 @@ def report_points(games: list[list[Look]], game: Game, players: int) -> None:
     report(np.array(told, np.float64))
 
 
-def counted(sample: Sample, seeds: range, workers: int, path: Path | None) -> list[list[Look]]:
-    """The looks of every game. `path`: a file that keeps the games that are done, and may have some. Raises LostWorker;
-    OtherWork, BrokenWork, OSError for the file."""
-    head = head_of("rookery_review_calibration", sample._asdict())
-    kept = nullcontext() if path is None else WorkFile(path, head, "game", _read, _told)
-    return of_games(partial(looked_at, sample), seeds, workers, kept)
-
-
-def _read(line: Any) -> tuple[int, list[Look]]:
-    looks = [(number(said, "chance", 0, 1), number(won, "share", 0, 1), bool(sure)) for said, won, sure in line["rows"]]
-    return whole(line["seed"], "seed"), [Look(*look) for look in looks]
-
-
-def _told(found: tuple[int, list[Look]]) -> dict[str, Any]:
-    return {"seed": found[0], "rows": found[1]}
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game")
-    parser.add_argument("--players", type=positive, default=2)
-    parser.add_argument("--games", type=positive, default=1000)
-    parser.add_argument("--first", type=natural, default=0, help="the seed of the first game [%(default)s]")
+    parser = arguments(__doc__, games=1000)
     parser.add_argument("--level", default="medium", help="of all bots [%(default)s]")
     parser.add_argument("--looks", type=positive, default=4, help="positions of each game [%(default)s]")
-    parser.add_argument("--workers", type=positive, default=os.cpu_count())
-    parser.add_argument("--file", type=Path, help="keep games that are done")
     parser.add_argument("--simulations", type=positive, help="analyse instead of reviewing, for so many each")
     parser.add_argument("--points", action="store_true", help="print points for engine.toml")
     asked = parser.parse_args()
-    sample = Sample(asked.game, asked.players, asked.level, asked.looks, asked.simulations)
+    game = game_of(parser, asked.game, [asked.players], [asked.level])
+    print(machine_words())
     try:
-        game = rookery.load(asked.game)
-        game.facts.settings(asked.players, {})
-        level(asked.level, game)
-        print(machine_words())
-        with stoppable(asked.file):
-            games = counted(sample, range(asked.first, asked.first + asked.games), asked.workers, asked.file)
+        sample = Sample(asked.game, asked.players, asked.level, asked.looks, asked.simulations)
+        games = counted(looked_at, Look, sample, asked)
     except (ValueError, OSError) as error:
         parser.error(str(error))
     if proved := [look for each in games for look in each if look.proved]:

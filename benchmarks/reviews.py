@@ -12,25 +12,17 @@ prints, with 95 % intervals,
 The file keeps games that are done: the same command goes on where it was stopped, if the engine is the same.
 """
 
-import argparse
 import math
-import os
 from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
-from functools import partial
-from pathlib import Path
 from statistics import fmean, stdev
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import rookery
-from benchmarks.arguments import natural, positive, stoppable
-from benchmarks.reviewed_games import head_of, of_games, played
-from rookery.bots import level
+from benchmarks.arguments import game_of
+from benchmarks.reviewed_games import arguments, counted, played
 from rookery.cli.machine import machine_words
 from rookery.reviews import Review, review
 from rookery.search.chances import WITHIN_95
 from rookery.search.plan import ReviewLimits
-from rookery.search.work_file import WorkFile, number, whole
 
 
 class Setting(NamedTuple):
@@ -106,50 +98,15 @@ def table(setting: Setting, games: Sequence[Sequence[SeatGame]]) -> list[str]:
     return [*(row_of(name, rows) for name, rows in own.items()), row_of("all", games)]
 
 
-def counted(setting: Setting, seeds: range, workers: int, path: Path | None) -> list[list[SeatGame]]:
-    """What was found in each game. `path`: a file that keeps the games that are done, and may have some. Raises
-    LostWorker; OtherWork, BrokenWork, OSError for the file."""
-    head = head_of("rookery_reviews", {**setting._asdict(), "levels": list(setting.levels)})
-    kept = nullcontext() if path is None else WorkFile(path, head, "game", _read, _told)
-    return of_games(partial(reviewed, setting), seeds, workers, kept)
-
-
-def _read(line: Any) -> tuple[int, list[SeatGame]]:
-    rows = [
-        SeatGame(
-            str(name),
-            None if exact is None else number(exact, "accuracy", 0, 100),
-            whole(decisions, "decisions"),
-            float(gained),
-        )
-        for name, exact, decisions, gained in line["rows"]
-    ]
-    return whole(line["seed"], "seed"), rows
-
-
-def _told(found: tuple[int, list[SeatGame]]) -> dict[str, Any]:
-    return {"seed": found[0], "rows": found[1]}
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game")
-    parser.add_argument("--players", type=positive, default=2)
+    parser = arguments(__doc__, games=100)
     parser.add_argument("--levels", nargs="+", default=["random", "easy", "medium", "master"])
-    parser.add_argument("--games", type=positive, default=100)
-    parser.add_argument("--first", type=natural, default=0, help="the seed of the first game [%(default)s]")
-    parser.add_argument("--workers", type=positive, default=os.cpu_count())
-    parser.add_argument("--file", type=Path, help="keep games that are done")
     asked = parser.parse_args()
+    game_of(parser, asked.game, [asked.players], asked.levels)
+    print(machine_words())
     setting = Setting(asked.game, asked.players, tuple(asked.levels))
     try:
-        game = rookery.load(asked.game)
-        game.facts.settings(asked.players, {})
-        for name in asked.levels:
-            level(name, game)
-        print(machine_words())
-        with stoppable(asked.file):
-            games = counted(setting, range(asked.first, asked.first + asked.games), asked.workers, asked.file)
+        games = counted(reviewed, SeatGame, setting, asked)
     except (ValueError, OSError) as error:
         parser.error(str(error))
     print(f"{asked.game}, {asked.players} players, {len(games):,} games")

@@ -9,7 +9,6 @@ from these files. A cooperative game has no seats to compare.
 """
 
 import argparse
-import re
 import shlex
 import sys
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ import msgspec
 import numpy as np
 
 import rookery
-from benchmarks.arguments import positive
+from benchmarks.arguments import described, positive, with_tables
 from rookery.arena import wilson
 from rookery.bots import level, levels
 from rookery.bots.kinds import GreedyBot
@@ -39,7 +38,6 @@ from rookery.search.workspace import workspace
 from rookery.whole_file import write_whole
 
 PAGE = Path("docs/balance.md")
-PLACE = re.compile(r"(?<=<!-- seats: )(\w+)( -->\n).*?(?=<!-- end -->)", re.DOTALL)  # of a game's table
 BATCH = 20  # games of a process at a time
 
 
@@ -137,13 +135,8 @@ def cell(won: float, games: int) -> str:
     return f"{100 * won / games:.1f} ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def written(place: re.Match[str]) -> str:
-    """The part of the page that is of one game. Raises Trouble."""
-    return place[1] + place[2] + "\n" + "\n".join(table(rookery.load(place[1]))) + "\n\n"
-
-
 def main(argv: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = described(__doc__)
     parser.add_argument("slug", nargs="?", help="short name of a game; `rookery games` lists them")
     parser.add_argument("level", nargs="?", help="the bots that play")
     parser.add_argument("--players", type=int, nargs="+", help="numbers of players; default: all")
@@ -155,7 +148,7 @@ def main(argv: list[str] | None = None) -> None:
     asked = parser.parse_args(argv)
     try:
         if asked.page:
-            PAGE.write_text(PLACE.sub(written, PAGE.read_text("utf-8")), "utf-8")
+            PAGE.write_text(with_tables(PAGE.read_text("utf-8"), "seats", table), "utf-8")
             return
         if asked.level is None:
             parser.error("name a game and a level, or ask for --page")

@@ -5,15 +5,13 @@
 A line of measured.jsonl is made by `rookery arena GAME LEVEL LEVEL ... --ladder --measured FILE`; it has the command.
 """
 
-import argparse
 import math
-import re
 import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import rookery
+from benchmarks.arguments import described, with_tables
 from rookery.arena.plot import PLOT_FAINT, PLOT_INK, PLOT_MARK, PLOT_PAPER, drawing, dressed
 from rookery.core.errors import Trouble
 from rookery.core.position import Game
@@ -22,7 +20,6 @@ from rookery.ratings.skill import ELO_UNIT
 from rookery.search.chances import WITHIN_95
 
 PAGE = Path("docs/strength.md")
-PLACE = re.compile(r"(?<=<!-- measured: )(\w+)( -->\n).*?(?=<!-- end -->)", re.DOTALL)  # of a game's table
 PICTURE_SIZE = 7.2, 4.0  # inches
 LINES = "-", "--", ":", "-."  # one number of players each, then with other marks
 MARKS = "o", "s"
@@ -57,8 +54,11 @@ def cell(game: Game, match: Measurement, level: str) -> str:
     return f"{words}, {took:.{0 if took >= 10 else 1 if took >= 1 else 2}f} ms" if took else words
 
 
-def table(game: Game, matches: list[Measurement]) -> list[str]:
-    """[line] the table of a game, its picture and its commands, as Markdown."""
+def table(game: Game) -> list[str]:
+    """[line] the table of a game, its picture and its commands, as Markdown. Raises Trouble."""
+    matches = sorted(measured(game), key=lambda match: match.players)
+    if not matches:
+        raise Trouble(f"{game.facts.name} has no measurements; rookery arena --measured makes them")
     tables = [difficulty(game, match.players, match.options if game.facts.cooperative else {}) for match in matches]
     lines = [f"| level | {' | '.join(tables)} |", f"| --- |{' ---: |' * len(matches)}"]
     lines += [
@@ -130,19 +130,10 @@ def draw(axes: Any, game: Game, match: Measurement, words: str, at: int) -> None
         axes.annotate(level, (right, top), fontsize=8, color=PLOT_INK[0], **beside)
 
 
-def written(place: re.Match[str]) -> str:
-    """The part of the page that is of one game. Raises Trouble."""
-    game = rookery.load(place[1])
-    matches = sorted(measured(game), key=lambda match: match.players)
-    if not matches:
-        raise Trouble(f"{game.facts.name} has no measurements; rookery arena --measured makes them")
-    return place[1] + place[2] + "\n" + "\n".join(table(game, matches)) + "\n\n"
-
-
 def main() -> None:
-    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
+    described(__doc__).parse_args()
     try:
-        PAGE.write_text(PLACE.sub(written, PAGE.read_text("utf-8")), "utf-8")
+        PAGE.write_text(with_tables(PAGE.read_text("utf-8"), "measured", table), "utf-8")
     except (Trouble, ValueError, OSError) as error:
         raise SystemExit(f"{PAGE} was not written: {error}") from None
     sys.stderr.write(f"{PAGE}: written\n")

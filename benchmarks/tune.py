@@ -1,6 +1,6 @@
 """Tune the weights of a game's evaluator by self-play, and write its weights.toml.
 
-    python benchmarks/tune.py GAME --seed 1 --write
+    python -m benchmarks.tune GAME --seed 1 --write
 
 Opponents: weights are varied at random, and the variants that win most games against the current weights are kept (the
 cross-entropy method: Rubinstein 1999, https://doi.org/10.1023/A:1010091220143; Menache, Mannor, Shimkin 2005). Players
@@ -17,7 +17,6 @@ Teams: the terms of positions are fitted to the outcomes of games that the engin
 The same command gives the same weights as long as the evaluator, the engine and NumPy do not change.
 """
 
-import argparse
 import importlib
 import json
 import re
@@ -28,7 +27,7 @@ from typing import Any
 import numpy as np
 
 import rookery
-from benchmarks.arguments import positive
+from benchmarks.arguments import described, positive
 from rookery.cli.machine import machine_words
 from rookery.core.errors import UnknownOption
 from rookery.core.position import Game, Position
@@ -153,7 +152,7 @@ def outcomes(game: Game, number: int, seed: int, players: int, simulations: int,
 
 # ── The script ───────────────────────────────────────────────────────────────
 def main(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = described(__doc__)
     parser.add_argument("slug", choices=rookery.slugs())
     parser.add_argument("--players", type=int, nargs="+", help="numbers of players; default: the usual one")
     parser.add_argument("--rounds", type=positive, default=25, help="generations")
@@ -200,7 +199,7 @@ def main(argv: list[str]) -> int:
     lines.append(f"estimates: mean loss {loss(kept, factor):.4f}; without an evaluator {loss(kept, 0 * factor):.4f}")
     weights = factor if game.facts.cooperative else np.where(of_positions > 0, factor[0] * weights, weights)
     table = "".join(f"{json.dumps(name)} = {weight:.4f}\n" for name, weight in zip(names, weights))
-    how = f"{WRITTEN_BY} python benchmarks/tune.py {' '.join(argv)}\n" + "".join(f"# {line}\n" for line in lines)
+    how = f"{WRITTEN_BY} python -m benchmarks.tune {' '.join(argv)}\n" + "".join(f"# {line}\n" for line in lines)
     how += f"# {machine_words()}\n"
     header = f"[weights.{counts[0]}]" if given.apart else "[weights]"
     print(f"{how}\n{header}\n{table}")

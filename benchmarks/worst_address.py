@@ -2,24 +2,22 @@
 
     python -m benchmarks.worst_address                     all attacks in turn, about five minutes
     python -m benchmarks.worst_address hello record        only these
-    python -m benchmarks.worst_address --json figures.json
 
 It starts its own server with the usual limits, a crowd at eight tables of two with a move every quarter of a second,
 each table from its own address, and one attacker from another address (attacker.py). The crowd plays all the time, and
 is measured before and during each attack. The attacker is a separate process that gets only idle processor time: a
 real attacker has another computer, and no server can prevent the load of a program beside it. Two controls show the
 remaining effect: `nobody` sends no requests, so its ratio is the noise of the measurement; `spinning` only uses a
-processor. The goal is a p99 of at most twice the p99 without the attack.
+processor. The goal is a p99 of at most twice the p99 without an attack: just before, and of all such periods together,
+because a single one has few moves.
 
 If other programs use the machine, the attacker gets too little processor time and attacks with less than its full
 strength. `server ms/s` is the work of the server, and shows whether it was attacked at all.
 """
 
-import argparse
 import asyncio
 import contextlib
 import itertools
-import json
 import subprocess
 import sys
 import tempfile
@@ -31,6 +29,7 @@ import numpy as np
 
 import rookery
 from benchmarks import attacker
+from benchmarks.arguments import described
 from rookery.cli.machine import machine_words
 from rookery.core.record import Record
 from rookery.crowds import load_server
@@ -133,23 +132,13 @@ async def measured(house: LoadServer, attacks: list[str], seconds: float) -> lis
     return rows
 
 
-def summed_up(rows: list[dict[str, Any]]) -> float:
-    """The p99 of all periods without an attack together, in ms: a single period has few moves. Adds to each row its
-    ratio to this p99."""
-    everything = quantile(sorted(itertools.chain.from_iterable(row.pop("alone") for row in rows)), 0.99)
-    for row in rows:
-        row["ratio_to_all"] = round(row["p99"][1] / max(everything, 0.001), 2)
-    return everything
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = described(__doc__)
     known = (*attacker.CONTROLS, *attacker.ATTACKS)
     parser.add_argument("attacks", nargs="*", metavar="ATTACK", help=f"of {', '.join(known)}")
     parser.add_argument(
         "--seconds", type=float, default=6.0, help="seconds to measure the crowd before and during an attack"
     )
-    parser.add_argument("--json", type=Path, help="a file for the figures")
     asked = parser.parse_args()
     if unknown := set(asked.attacks) - set(known):
         parser.error(f"there is no attack {', '.join(sorted(unknown))}")
@@ -159,16 +148,10 @@ def main() -> None:
     chosen = [*attacker.CONTROLS, *(asked.attacks or attacker.ATTACKS)]
     with load_server.opened(settings=LIMITED) as house:
         rows = asyncio.run(measured(house, list(dict.fromkeys(chosen)), asked.seconds))
-    alone = summed_up(rows)
-    if asked.json:
-        figures = {"machine": machine_words(), "alone_p99": round(alone, 1), "rows": rows}
-        asked.json.write_text(json.dumps(figures, indent=1) + "\n")
-    print(f"The p99 of all periods without an attack is {alone:.1f} ms. Ratios to it:")
-    print(", ".join(f"{row['attack']} {row['ratio_to_all']:.2f}" for row in rows))
-    for name in ("ratio", "ratio_to_all"):
-        worst = max((row for row in rows if row["attack"] not in attacker.CONTROLS), key=lambda row: row[name])
-        before = "just before it" if name == "ratio" else "of all periods without an attack"
-        print(f"The worst is {worst['attack']}: {worst[name]:.2f} times the p99 {before}")
+    alone = quantile(sorted(itertools.chain.from_iterable(row["alone"] for row in rows)), 0.99)
+    print(f"The p99 of all periods without an attack is {alone:.1f} ms. Ratios to it, the worst first:")
+    ratios = {row["attack"]: row["p99"][1] / max(alone, 0.001) for row in rows}
+    print(", ".join(f"{attack} {ratios[attack]:.2f}" for attack in sorted(ratios, key=lambda it: -ratios[it])))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ together. Chromium opens the page, and plays a move against a bot as soon as it 
 browser. `warm`: the page was there before, and its service worker has kept its files.
 """
 
-import argparse
 import random
 import statistics
 import time
@@ -18,6 +17,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from benchmarks.arguments import described
 from benchmarks.page.site_in_browser import chromium, served
 from rookery.cli.machine import machine_words
 
@@ -70,7 +70,7 @@ def measured(browser: Browser, address: str, game: str, throttled: float) -> dic
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = described(__doc__)
     parser.add_argument("site", type=Path, help="the folder of the site")
     parser.add_argument("--game", action="append", help="only this game; repeatable")
     parser.add_argument("--mbits", type=float, default=10.0, help="millions of bits a second [10]")

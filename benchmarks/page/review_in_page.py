@@ -9,7 +9,6 @@ pressed. `graph` is the time from that click until the first graph is there, `do
 worst of the runs. The machine should do nothing else.
 """
 
-import argparse
 import tempfile
 from pathlib import Path
 from time import perf_counter
@@ -17,7 +16,7 @@ from time import perf_counter
 from playwright.sync_api import Browser
 
 import rookery
-from benchmarks.arguments import positive
+from benchmarks.arguments import described, positive
 from benchmarks.page.site_in_browser import chromium, served
 from benchmarks.reviewed_games import played
 from rookery.cli.machine import machine_words
@@ -44,7 +43,7 @@ def times(browser: Browser, link: str, file: Path) -> tuple[float, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = described(__doc__)
     parser.add_argument("site", type=Path, help="the folder that `make site` made")
     parser.add_argument("game")
     parser.add_argument("--players", type=positive, nargs="+", help="all numbers, if none is given")

@@ -24,7 +24,7 @@ from statistics import median, quantiles
 from typing import Any, NamedTuple
 
 import rookery
-from benchmarks.arguments import positive
+from benchmarks.arguments import described, positive
 from benchmarks.page.site_in_browser import chromium
 from rookery.cli.machine import machine_words
 from rookery.core.generator import Generator
@@ -146,7 +146,7 @@ def row(name: str, times: Times, sizes: tuple[int, int]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = described(__doc__)
     parser.add_argument("slugs", nargs="*", metavar="game", default=rookery.slugs(), help="all, if none is given")
     parser.add_argument("--games", type=positive, default=2, help="of each number of players [2]")
     parser.add_argument("--runs", type=positive, default=3, help="pages that draw the same game [3]")

@@ -13,10 +13,6 @@ A game's `bench.toml` lists its benchmarks, their peers and our goals:
     note = "another game"       # why the figures are not directly comparable; printed beside the ratio
     [[row]]
     measure = "longest answer"
-    level = "master"            # level of the bots; also for "memory" and "wins kept"
+    level = "master"            # level of the bots; also for "memory"
     players = 4                 # players at the table; also for "memory"
-    [[row]]
-    measure = "proof, median"
-    plies = 16                  # number of random plies before each position, and ...
-    positions = 200             # ... number of positions; also for "proof, worst" and "wins kept"
 """

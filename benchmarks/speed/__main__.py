@@ -8,7 +8,7 @@ Each row is printed, and the page written, as soon as it is measured. Rates are 
 Our rate and a peer's are measured in turn, three times. A peer that is not installed is skipped, and the row says so.
 """
 
-import argparse
+import itertools
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import rookery
+from benchmarks.arguments import described, tell
 from benchmarks.speed import peers, startup
 from benchmarks.speed.measures import MEASURES
 from benchmarks.speed.rates import compared, rate
@@ -32,7 +33,7 @@ HEAD = """\
 Written by `make bench ARGS='--markdown docs/figures.md'`. Rates are per second of CPU time on one thread;
 times of whole processes are wall time. Our rate and a peer's are measured in turn, three times: the ratio is
 the median, with the worst and the best beside it. A goal in times is a goal for the ratio. A ratio with a
-note says little about the two libraries: they play different games, or do different work.
+note says little about the two libraries: they play different games.
 
 {where}.
 
@@ -52,20 +53,19 @@ def entries(game: Game) -> list[dict[str, Any]]:
     return found
 
 
-def rows(slugs: Sequence[str], wanted: str) -> Iterator[Row]:
-    """Measure row by row. `wanted`: only rows whose name contains this. Raises UnknownGame, and Trouble for an unknown
-    row or measure, before anything is measured."""
+def wanted(slugs: Sequence[str], text: str) -> list[tuple[str, Game, dict[str, Any]]]:
+    """The rows of these games whose names contain a text. Raises UnknownGame, and Trouble for an unknown row or
+    measure."""
     found = [(name_of(game, entry), game, entry) for game in map(rookery.load, slugs) for entry in entries(game)]
-    asked = [row for row in found if wanted.lower() in row[0].lower()]
+    asked = [row for row in found if text.lower() in row[0].lower()]
     if not asked:
-        raise Trouble(f"there is no row {wanted!r}; {one_of(wanted, [name for name, *_ in found])}")
-    for name, game, entry in asked:
-        sys.stderr.write(f"measuring {name}\n")
-        yield from measured(name, game, entry)
+        raise Trouble(f"there is no row {text!r}; {one_of(text, [name for name, *_ in found])}")
+    return asked
 
 
 def measured(name: str, game: Game, entry: dict[str, Any]) -> Iterator[Row]:
-    """The row; none if our own measure needs a library that is missing."""
+    """Measure a row; there is none if our own measure needs a library that is missing."""
+    sys.stderr.write(f"measuring {name}\n")
     measure, peer = MEASURES[entry["measure"]], entry.get("peer")
     row = Row(name, measure.unit, goal=entry.get("goal"), ratio_goal=entry.get("ratio"))
     row.more_is_better = measure.more_is_better
@@ -94,30 +94,20 @@ def name_of(game: Game, entry: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = described(__doc__)
     parser.add_argument("--game", action="append", help="only this game; repeatable")
     parser.add_argument("--row", default="", metavar="TEXT", help="only rows whose name contains this")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="also write a page")
     asked = parser.parse_args()
-    lines = [HEAD.format(where=machine_words())]
-    print(lines[0], flush=True)
-
-    def keep(row: Row) -> None:
-        lines.append(str(row))
-        print(row, flush=True)
-        if asked.markdown is not None:
-            asked.markdown.write_text("\n".join(lines) + "\n", "utf-8")
-
+    slugs = asked.game or rookery.slugs()
     try:
         check_writable(asked.markdown)
-        for row in rows(asked.game or rookery.slugs(), asked.row):
-            keep(row)
-    except Trouble as error:
-        raise SystemExit(str(error)) from None
-    if not (asked.game or asked.row):
-        sys.stderr.write("measuring fresh processes; one of them compiles everything from scratch\n")
-        for row in startup.rows(rookery.slugs()[0], "hard"):
-            keep(row)
+        found = wanted(slugs, asked.row)
+    except (Trouble, ValueError) as error:
+        parser.error(str(error))
+    rows = itertools.chain.from_iterable(itertools.starmap(measured, found))
+    fresh = () if asked.game or asked.row else startup.rows(slugs[0], "hard")
+    tell(map(str, itertools.chain([HEAD.format(where=machine_words())], rows, fresh)), asked.markdown)
 
 
 if __name__ == "__main__":

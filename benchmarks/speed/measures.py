@@ -16,7 +16,7 @@ import numpy as np
 from benchmarks.speed.rates import Workload
 from rookery import bots, envs
 from rookery.core.chance import stream_from
-from rookery.core.position import Game, Position
+from rookery.core.position import Game
 from rookery.core.protocol import CHANCE
 from rookery.search import Prover, engine, mcts, playouts, random_steps
 
@@ -214,57 +214,6 @@ def peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
 
 
-def wins_kept(game: Game, row: Mapping[str, Any]) -> float:
-    """The percentage of positions won for the mover in which a level plays an action that keeps the win. `positions`
-    positions are tried, each `plies` random plies into the game."""
-    prover, kept, won = Prover(game), 0, 0
-    for seed in range(row["positions"]):
-        position = into_the_game(game.start(), row["plies"], seed)
-        mover = position.mover
-        if mover is None or prover.prove(position).utilities[mover] < 1.0:
-            continue
-        won += 1
-        action = bots.choose(position.view(mover), row["level"], seed)
-        kept += prover.prove(position.after_unchecked(action)).utilities[mover] == 1.0
-    return 100.0 * kept / max(won, 1)
-
-
-def proofs_median(game: Game, row: Mapping[str, Any]) -> float:
-    return median(_proofs(game, row))
-
-
-def proofs_worst(game: Game, row: Mapping[str, Any]) -> float:
-    return max(_proofs(game, row))
-
-
-_PROOFS: dict[tuple[str, int, int], list[float]] = {}  # one run serves the median and the worst
-
-
-def _proofs(game: Game, row: Mapping[str, Any]) -> list[float]:
-    """Milliseconds to prove each of `positions` positions, `plies` random plies into the game, with an empty table."""
-    key = (game.facts.slug, row["plies"], row["positions"])
-    if key not in _PROOFS:
-        Prover(game).prove(into_the_game(game.start(), row["plies"], 0))  # compile
-        _PROOFS[key] = []
-        for seed in range(row["positions"]):
-            position, prover = into_the_game(game.start(), row["plies"], seed), Prover(game)
-            began = process_time()
-            prover.prove(position)
-            _PROOFS[key].append(1000 * (process_time() - began))
-    return _PROOFS[key]
-
-
-def into_the_game(first: Position, plies: int, seed: int) -> Position:
-    """The position after so many random plies, or the last position before the game is over."""
-    generator, position = np.random.default_rng(seed), first
-    for _ in range(plies):
-        after = position.after_unchecked(int(generator.choice(position.legal_actions)))
-        if after.is_over:
-            break
-        position = after
-    return position
-
-
 def behaviour(game: Game, row: Mapping[str, Any]) -> float:
     """One number that changes with the behaviour of the engine, like the signature of Stockfish
     (https://github.com/official-stockfish/Stockfish). It adds up the nodes and the ranked visits of BEHAVIOUR searches
@@ -307,14 +256,11 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
         "steps against bots": Measure("steps/s", True, steps_against_bots),
         "agent steps": Measure("steps/s", True, agent_steps),
         "tree search": Measure("simulations/s", True, tree_search),
-        "proof, median": Measure("ms", False, proofs_median),
-        "proof, worst": Measure("ms", False, proofs_worst),
         "state plies": Measure("plies/s", True, state_plies),
         "position plies": Measure("plies/s", True, position_plies),
         "speed-up of two threads": Measure("times", True, speed_up),
         "longest answer": Measure("ms", False, longest_answer),
         "memory": Measure("MB", False, memory),
-        "wins kept": Measure("%", True, wins_kept),
         "behaviour": Measure("", None, behaviour),
     }
 )

@@ -83,30 +83,8 @@ def _openspiel_state_plies(pyspiel: Any, name: str) -> Workload:
     return Workload(lambda n: spiel_loop(game, n), 200)
 
 
-def _pgx_batch_steps(pgx: Any, name: str) -> Workload:
-    """Random plies in BATCH games side by side with auto-reset. The whole loop is jitted, as in pgx's own examples."""
-    jax: Any = importlib.import_module("jax")
-    wrappers: Any = importlib.import_module("pgx.experimental.wrappers")
-    env = pgx.make(name)
-    step = wrappers.auto_reset(env.step, env.init)
-
-    def run(state: Any, key: Any, rounds: Any) -> Any:
-        def body(_: Any, carry: Any) -> Any:
-            state, key = carry
-            key, choice, reset = jax.random.split(key, 3)
-            logits = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
-            actions = jax.random.categorical(choice, logits, axis=-1)
-            return jax.vmap(step)(state, actions, jax.random.split(reset, BATCH)), key
-
-        return jax.lax.fori_loop(0, rounds, body, (state, key))
-
-    jitted = jax.jit(run)
-    first = jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), BATCH))
-    return Workload(lambda n: jax.block_until_ready(jitted(first, jax.random.PRNGKey(1), n)), 10, BATCH)
-
-
 def _pgx_learning_steps(pgx: Any, name: str) -> Workload:
-    """The same with the loop outside, as learners need it: each call returns observations, masks and rewards.
+    """Random steps in many games side by side, as learners need them: each returns observations, masks and rewards.
 
     These are the best settings that we found: the fastest of PGX_BATCHES, JAX's generator unsafe_rbg, one random number
     per action, finished games restarted from a state made once, and each step writing into the memory of the previous
@@ -165,7 +143,6 @@ WORKLOADS: Mapping[tuple[str, str], Callable[[Any, str], Workload]] = MappingPro
         ("OpenSpiel", "tree search"): _openspiel_tree_search,
         ("OpenSpiel", "state plies"): _openspiel_state_plies,
         ("OpenSpiel", "position plies"): _openspiel_state_plies,
-        ("pgx", "batch steps"): _pgx_batch_steps,
         ("pgx", "learning steps"): _pgx_learning_steps,
         ("EnvPool", "learning steps"): _envpool_learning_steps,
         ("PettingZoo", "agent steps"): _pettingzoo_agent_steps,

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import rookery
 from benchmarks import held_out, plans, review_calibration, strength
 from benchmarks.arguments import stoppable
 from benchmarks.review_calibration import Look, Sample
+from benchmarks.reviewed_games import counted
 from rookery.core.errors import LostWorker, OtherWork
 from rookery.ratings.measured import Measurement
 from rookery.ratings.skill import Skill
@@ -105,12 +107,13 @@ def test_points_are_checked_in_other_games(capsys: pytest.CaptureFixture[str]) -
 
 def test_a_file_of_another_sample_is_refused(tmp_path: Path) -> None:
     path, sample = tmp_path / "looks.jsonl", Sample(SLUG, 2, "greedy", 2, None)
-    found = review_calibration.counted(sample, range(2), 1, path)
+    asked = Namespace(games=2, first=0, workers=1, file=path)
+    found = counted(review_calibration.looked_at, Look, sample, asked)
     assert [len(game) for game in found] == [2, 2]
     path.write_bytes(path.read_bytes() + b'{"seed": 2, "ro')  # torn
-    assert review_calibration.counted(sample, range(2), 1, path) == found
+    assert counted(review_calibration.looked_at, Look, sample, asked) == found
     with pytest.raises(OtherWork, match="its looks is 2, not 3"):
-        review_calibration.counted(sample._replace(looks=3), range(2), 1, path)
+        counted(review_calibration.looked_at, Look, sample._replace(looks=3), asked)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import inspect
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,7 +15,7 @@ import pytest
 import rookery
 from benchmarks.speed import __main__ as table
 from benchmarks.speed import measures, peers
-from benchmarks.speed.measures import MEASURES, Measure, behaviour, memory
+from benchmarks.speed.measures import MEASURES, behaviour, memory
 from benchmarks.speed.rates import Compared, Workload, compared
 from benchmarks.speed.row import Row
 from rookery.core.errors import Trouble
@@ -56,13 +56,13 @@ def test_a_page_has_each_row_as_soon_as_it_is_measured(
     """A long run that is stopped keeps its findings."""
     page, names, kept = tmp_path / "b.md", ["one: first", "one: second", "two: third"], list[Any]()
 
-    def measured(*asked: object) -> Iterator[Row]:
-        for name in names:
-            yield Row(name, "games/s", 1.0)
-            told = page.read_text("utf-8"), capsys.readouterr().out
-            kept.append([re.findall(r"^\| (\w+: \w+) \|", text, re.M) for text in told])
+    def measured(name: str) -> Iterator[Row]:
+        yield Row(name, "games/s", 1.0)
+        told = page.read_text("utf-8"), capsys.readouterr().out
+        kept.append([re.findall(r"^\| (\w+: \w+) \|", text, re.M) for text in told])
 
-    monkeypatch.setattr(table, "rows", measured)
+    monkeypatch.setattr(table, "measured", measured)
+    monkeypatch.setattr(table, "wanted", lambda slugs, text: [(name,) for name in names])
     monkeypatch.setattr(sys, "argv", ["speed", "--row", "t", "--markdown", str(page)])
     table.main()
     assert kept == [[names[:count], names[count - 1 : count]] for count in (1, 2, 3)]
@@ -78,18 +78,13 @@ def test_a_row_tells_whether_goals_are_met() -> None:
     assert Row("a", "ms", 7.0, "not installed", ratio_goal=10).met is None
 
 
-def test_a_row_can_be_asked_for_and_nothing_else_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, slug = list[str](), rookery.slugs()[0]
-
-    def measured(game: Game, row: Mapping[str, Any]) -> float:
-        asked.append(game.facts.slug)
-        return 1.0
-
-    monkeypatch.setattr(table, "MEASURES", {name: Measure("", True, measured) for name in MEASURES})
-    assert next(table.rows([slug], "Random games")).name == f"{slug}: random games"
-    assert asked == [slug]
+def test_a_row_can_be_asked_for() -> None:
+    game = GAMES[0]
+    assert {name for name, *_ in table.wanted([game.facts.slug], "Random games")} == {
+        f"{game.facts.slug}: random games"
+    }
     with pytest.raises(Trouble, match="there is no row 'chess'"):
-        next(table.rows([slug], "chess"))
+        table.wanted([game.facts.slug], "chess")
 
 
 def test_a_game_without_rows_has_the_usual_ones(lab: Lab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,25 +2,17 @@
 
 import importlib
 import re
-import runpy
-from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import rookery
+from benchmarks import tune
 
-SCRIPT = Path(__file__).parents[2] / "benchmarks" / "tune.py"
 WEIGHED = [slug for slug in rookery.slugs() if importlib.import_module(rookery.load(slug).evaluator).WEIGHTS]
 
 
-@pytest.fixture(scope="module")
-def tune() -> SimpleNamespace:
-    return SimpleNamespace(**runpy.run_path(str(SCRIPT)))
-
-
-def test_weights_that_made_the_shares_are_fitted(tune: SimpleNamespace) -> None:
+def test_weights_that_made_the_shares_are_fitted() -> None:
     generator, true = np.random.default_rng(1), np.array([1.5, -0.5, 0.0])
     terms = generator.normal(size=(4_000, 3, 3))
     chances = np.array([tune.softmax(some @ true) for some in terms])
@@ -32,7 +24,7 @@ def test_weights_that_made_the_shares_are_fitted(tune: SimpleNamespace) -> None:
 
 
 @pytest.mark.parametrize("slug", WEIGHED)
-def test_strengths_are_linear_in_the_weights(tune: SimpleNamespace, slug: str) -> None:
+def test_strengths_are_linear_in_the_weights(slug: str) -> None:
     """As the fit takes them to be: up to a common summand, and where an estimate is not cut off at its ends."""
     game, generator = rookery.load(slug), np.random.default_rng(2)
     position = game.start(seed=generator)
@@ -54,9 +46,7 @@ def test_strengths_are_linear_in_the_weights(tune: SimpleNamespace, slug: str) -
         (["{slug}", "--games", "-3"], "'-3' is not a whole number of 1 or more"),
     ],
 )
-def test_what_cannot_be_tuned_is_refused(
-    tune: SimpleNamespace, words: list[str], refusal: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_tuned_is_refused(words: list[str], refusal: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         tune.main([word.format(slug=WEIGHED[0]) for word in words])
     assert refusal in capsys.readouterr().err.splitlines()[-1]
@@ -64,9 +54,7 @@ def test_what_cannot_be_tuned_is_refused(
 
 @pytest.mark.soak
 @pytest.mark.parametrize("slug", WEIGHED)
-def test_a_command_gives_the_same_weights_again(
-    tune: SimpleNamespace, slug: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_command_gives_the_same_weights_again(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = f"{slug} --rounds 2 --size 4 --games 8 --outcomes 2 --simulations 20 --seed 3".split()
     before = (rookery.load(slug).path / "weights.toml").read_bytes()
     told = []
@@ -74,7 +62,7 @@ def test_a_command_gives_the_same_weights_again(
         assert tune.main(words) == 0
         told.append(re.sub(r"# date .*", "", capsys.readouterr().out))
     assert told[0] == told[1]
-    assert f"# Written by: python benchmarks/tune.py {' '.join(words)}" in told[0]
+    assert f"# Written by: python -m benchmarks.tune {' '.join(words)}" in told[0]
     names = re.findall(r'^"(.+)" = -?\d+\.\d{4}$', told[0], re.M)
     assert tuple(names) == importlib.import_module(rookery.load(slug).evaluator).WEIGHTS
     assert (rookery.load(slug).path / "weights.toml").read_bytes() == before, "only --write writes"

@@ -8,6 +8,7 @@ import pytest
 
 import rookery
 from benchmarks import seats as script
+from benchmarks.arguments import with_tables
 from rookery.core.seats import BrokenSeats, SeatMeasurement, read_seats, seats_measured, shares_by_turn
 from rookery.export.rules_page import rules
 from rookery.export.seats_section import seats_section
@@ -87,8 +88,8 @@ def test_after_it_the_log_still_tells_lines_of_the_file(
 
 def test_the_page_on_balance_is_what_was_counted() -> None:
     text = PAGE.read_text("utf-8")
-    assert {place[1] for place in re.finditer(script.PLACE, text)} == {game.facts.slug for game in MEASURED}
-    assert script.PLACE.sub(script.written, text) == text, "stale: python -m benchmarks.seats --page"
+    assert {*re.findall(r"<!-- seats: (\w+) -->", text)} == {game.facts.slug for game in MEASURED}
+    assert with_tables(text, "seats", script.table) == text, "stale: python -m benchmarks.seats --page"
 
 
 def test_equal_seeds_count_equal_games() -> None:

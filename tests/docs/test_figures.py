@@ -15,7 +15,7 @@ COUNTED = {"testing.md", "README.md"}  # tests hold the tables of these pages (t
 FIGURE = re.compile(r"[+-]?\d[\d,.]*( ?(%|ms|s|MB|kB|µs|games/s).*|( (±|to|of)| \().*)?")
 SHARE = 1 / 3  # of the cells, from which a table is one of figures
 DATE = re.compile(r"\b20\d\d-\d\d-\d\d\b")
-COMMAND = re.compile(r"\b(python -m benchmarks|python benchmarks/|rookery \w|make \w)")
+COMMAND = re.compile(r"\b(python -m benchmarks|rookery \w|make \w)")
 
 
 def sections(page: str) -> Iterator[tuple[str, str]]:

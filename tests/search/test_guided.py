@@ -1,8 +1,6 @@
-"""Games guided by an evaluator, and the script that counts who wins them."""
+"""Games guided by an evaluator."""
 
 import importlib
-import runpy
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,11 +16,6 @@ from rookery.search.workspace import workspace
 
 RACE = Game("tests.search.race")
 GAMES = [RACE, *(rookery.load(slug) for slug in rookery.slugs())]
-SCRIPT = Path(__file__).parents[2] / "benchmarks" / "balance.py"
-
-
-def balance() -> dict[str, Any]:
-    return runpy.run_path(str(SCRIPT))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
@@ -91,39 +84,3 @@ def test_without_knowledge_or_without_heed_play_is_random(error: float) -> None:
 def test_an_error_that_is_no_probability_is_refused(error: Any) -> None:
     with pytest.raises(ValueError, match="it is a probability, 0 to 1"):
         guided_playouts(RACE.start(), 1, np.random.default_rng(1), error=error)
-
-
-# ── benchmarks/balance.py ────────────────────────────────────────────────────
-def test_a_first_place_is_shared() -> None:
-    shares = balance()["shares"]
-    assert shares(np.array([[1.0, -1.0], [0.0, 0.0]]), cooperative=False) == [0.75, 0.25]
-    assert shares(np.array([[1.0, 1.0], [-1.0, -1.0]]), cooperative=True) == [0.5]
-
-
-def test_a_table_is_printed_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    main, slug, file = balance()["main"], rookery.slugs()[0], tmp_path / "table.md"
-    words = [slug, "--games", "30", "--case", "", "--markdown", str(file)]
-    assert main(words) == 0
-    printed = capsys.readouterr().out
-    assert printed.startswith("| % won, of 30 games | ")
-    assert "\n| defaults | " in printed
-    assert file.read_text("utf-8").endswith(printed)
-    assert f"    python benchmarks/balance.py {slug} --games 30" in file.read_text("utf-8")
-    assert main(words) == 0
-    assert file.read_text("utf-8").count(printed) == 2
-
-
-@pytest.mark.parametrize(
-    ("words", "refusal"),
-    [
-        (["no_such_game"], "no_such_game"),
-        (["{slug}", "--case", "nonsense"], "is not OPTION=VALUE"),
-        (["{slug}", "--case", "nonsense=1"], "has no option"),
-        (["{slug}", "--case", "; nonsense"], "nonsense"),
-        (["{slug}", "--players", "99"], "99"),
-    ],
-)
-def test_what_cannot_be_counted_is_refused(words: list[str], refusal: str, capsys: pytest.CaptureFixture[str]) -> None:
-    slug = rookery.slugs()[0]
-    assert balance()["main"]([word.format(slug=slug) for word in words]) == 2
-    assert refusal in capsys.readouterr().err
