@@ -18,12 +18,13 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.arguments import described, game_of, positive
-from rookery.arena import wilson
+from benchmarks.seats import cell
 from rookery.cli.hours import check_writable
 from rookery.cli.machine import machine_words
 from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
+from rookery.core.scene import plural
 from rookery.search import guided_playouts
 
 GAMES_PER_REPORT = 250  # of progress; another number draws other games
@@ -59,35 +60,23 @@ def shares(utilities: Array, cooperative: bool) -> list[float]:
     return list((best / best.sum(axis=1, keepdims=True)).mean(axis=0).tolist())
 
 
-def cell(won: list[float], games: int) -> str:
-    """Shares of so many games, in percent with their intervals."""
-    texts = []
-    for share in won:
-        low, high = wilson(share * games, games)
-        texts.append(f"{100 * share:.1f} ({100 * low:.1f} to {100 * high:.1f})")
-    return ", ".join(texts)
-
-
 # ── The table ────────────────────────────────────────────────────────────────
-def players_text(players: int) -> str:
-    """1 -> "1 player", 2 -> "2 players"."""
-    return f"{players} player{'s' * (players > 1)}"
-
-
 def table(game: Game, asked: argparse.Namespace) -> Iterator[str]:
     """The lines of a Markdown table, each as soon as it is known."""
-    yield "| % won, of {:,} games | {} |".format(asked.games, " | ".join(map(players_text, asked.players)))
+    heads = {players: f"{players} {plural(players, 'player')}" for players in asked.players}
+    yield f"| % won, of {asked.games:,} games | {' | '.join(heads.values())} |"
     yield "| --- |" + " ---: |" * len(asked.players)
     for case in asked.case:
         cells = []
-        for players in asked.players:
+        for players, words in heads.items():
             generator = np.random.default_rng([asked.seed, players, zlib.crc32(case.encode())])
             position, parts = begin(game, players, case), []
             for part in results(position, asked.games, asked.error, generator):
                 parts.append(part)
-                progress = f"{case or 'defaults'}, {players_text(players)}: {sum(map(len, parts)):,} games"
+                progress = f"{case or 'defaults'}, {words}: {sum(map(len, parts)):,} games"
                 print(f"\r{progress:<79}", end="", file=sys.stderr, flush=True)
-            cells.append(cell(shares(np.concatenate(parts), game.facts.cooperative), asked.games))
+            won = shares(np.concatenate(parts), game.facts.cooperative)
+            cells.append(", ".join(cell(share * asked.games, asked.games) for share in won))
         print(f"\r{'':<79}\r", end="", file=sys.stderr)
         yield f"| {case or 'defaults'} | {' | '.join(cells)} |"
 

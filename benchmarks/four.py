@@ -6,8 +6,6 @@ Each position is reached by a random number of random plies, and its moves diffe
 values. The same command gives the same positions. Times are CPU time.
 """
 
-import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from time import process_time
 from typing import NamedTuple
@@ -15,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 import rookery
+from benchmarks.arguments import described, game_of, natural, positive
 from benchmarks.four_exactly import Solver
 from rookery.bots import advise, levels
 from rookery.cli.machine import machine_words
@@ -73,14 +72,15 @@ def row(name: str, asked: Sequence[Question], seeds: int) -> str:
     )
 
 
-def main(argv: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="Rate at which levels keep the value of Connect Four positions.")
-    parser.add_argument("--positions", type=int, default=229)
-    parser.add_argument("--plies", type=int, nargs=2, default=(12, 20), metavar=("FROM", "TO"))
-    parser.add_argument("--seeds", type=int, default=1, help="choices of each level in each position")
-    parser.add_argument("--seed", type=int, default=0, help="seed of the first position")
+def main(argv: list[str] | None = None) -> None:
+    parser = described(__doc__)
+    parser.add_argument("--positions", type=positive, default=229)
+    parser.add_argument("--plies", type=natural, nargs=2, default=(12, 20), metavar=("FROM", "TO"))
+    parser.add_argument("--seeds", type=positive, default=1, help="choices of each level in each position")
+    parser.add_argument("--seed", type=natural, default=0, help="seed of the first position")
     parser.add_argument("--levels", nargs="+", default=levels(rookery.load("connect_four")))
     given = parser.parse_args(argv)
+    game_of(parser, "connect_four", levels=given.levels)
     began = process_time()
     asked = list(questions(given.positions, tuple(given.plies), given.seed))
     print(f"{machine_words()}. {len(asked)} positions, solved in {process_time() - began:.1f} s.\n")
@@ -89,8 +89,7 @@ def main(argv: list[str] | None = None) -> int:
     for name in given.levels:
         advise(asked[0].position.view(asked[0].position.mover or 0), name, 0)  # compile
         print(row(name, asked, given.seeds), flush=True)
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -20,8 +20,7 @@ from typing import Protocol
 
 import numpy as np
 
-import rookery
-from benchmarks.arguments import described, natural, positive
+from benchmarks.arguments import described, game_of, natural, positive
 from rookery.cli.machine import machine_words
 from rookery.core.generator import Generator
 from rookery.core.networks import Network, read_networks
@@ -185,9 +184,8 @@ def main() -> None:
     parser.add_argument("--games", type=positive, default=400)
     parser.add_argument("--seed", type=natural, default=1)
     asked = parser.parse_args()
+    game, players = game_of(parser, asked.game, [asked.players]), asked.players
     try:
-        game, players = rookery.load(asked.game), asked.players
-        game.facts.settings(players, {})
         plan = changed(engine(game).plan_for(players), asked.plan)
         first = planned(game, plan, players, asked.network, asked.simulations[0])
         other = planned(game, changed(plan, asked.against), players, asked.against_network, asked.simulations[1])

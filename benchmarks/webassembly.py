@@ -11,12 +11,10 @@ pair beside it (goals for the mean of the searches: 0.6, and 0.8 in the page). T
 counted: browsers compile twice.
 """
 
-import argparse
 import base64
 import functools
 import json
 import statistics
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from itertools import zip_longest
@@ -27,6 +25,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import rookery
+from benchmarks.arguments import described, positive, tell
 from benchmarks.page.site_in_browser import chromium
 from rookery.cli.machine import machine_words
 from rookery.core.chance import stream_from
@@ -255,21 +254,19 @@ def measure(page: Any, game: Game, runs: int, folder: Path) -> Iterator[str]:
         yield f"| {game.facts.name}: {what} | {' | '.join(cells)} | {differences} |"
 
 
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="Compare modules with machine code.")
+def main() -> None:
+    parser = described(__doc__)
     parser.add_argument("games", nargs="*", default=rookery.slugs(), help="all of them by default")
-    parser.add_argument("--runs", type=int, default=RUNS, help="counted runs of each kernel")
-    asked = parser.parse_args(arguments)
+    parser.add_argument("--runs", type=positive, default=RUNS, help="counted runs of each kernel")
+    asked = parser.parse_args()
     print(f"{machine_words()}\n")
     print("| kernel | native, per second | wasmtime | worst to best | Chromium | worst to best | bytes that differ |")
     print("| --- | ---: | ---: | --- | ---: | --- | ---: |")
     with chromium() as browser, tempfile.TemporaryDirectory() as folder:
         page = browser.new_page()
         for slug in asked.games:
-            for row in measure(page, rookery.load(slug), asked.runs, Path(folder)):
-                print(row, flush=True)
-    return 0
+            tell(measure(page, rookery.load(slug), asked.runs, Path(folder)))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -20,18 +20,14 @@ import contextlib
 import itertools
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
-
-import numpy as np
 
 import rookery
 from benchmarks import attacker
 from benchmarks.arguments import described
 from rookery.cli.machine import machine_words
-from rookery.core.record import Record
 from rookery.crowds import load_server
 from rookery.crowds.crowd import Crowd, Scenario, quantile
 from rookery.crowds.load_server import LoadServer
@@ -39,7 +35,7 @@ from rookery.crowds.load_server import LoadServer
 LIMITED = {"ROOKERY_TRUSTED_PROXIES": "127.0.0.1", "ROOKERY_LOG_LEVEL": "error"}
 TABLES, PAUSE = 8, 0.25  # of the crowd
 FOR_EVER = 1e6  # seconds
-LONG = "blockers"  # a game whose list of moves is long
+LONG = Path(__file__).parents[1] / "tests/games/blockers/recorded/five_by_points.jsonl"  # a record of many moves
 STARTING = 60.0  # seconds in which an attack must begin
 REST = 1.5  # seconds after an attack
 SENTENCE = (
@@ -64,20 +60,6 @@ class Window(NamedTuple):
         return quantile(self.waits, 0.99)
 
 
-def long_record() -> bytes:
-    """The record of the longest of a few random games."""
-    dice, found = np.random.default_rng(1), list[Record]()
-    game = rookery.load(LONG)
-    for _ in range(3):
-        record = Record(game, max(game.facts.players))
-        while record.result is None:
-            record.settle(dice)
-            if record.result is None:
-                record.play(int(dice.choice(record.position.legal_actions)))
-        found.append(record)
-    return max(found, key=lambda record: record.plies).dumps().encode()
-
-
 async def window(crowd: Crowd, house: LoadServer, seconds: float) -> Window:
     first, start, before = len(crowd.figures.waits), perf_counter(), house.usage().cpu
     await asyncio.sleep(seconds)
@@ -85,9 +67,9 @@ async def window(crowd: Crowd, house: LoadServer, seconds: float) -> Window:
     return Window(waits, len(waits) / took, 1000 * (house.usage().cpu - before) / took)
 
 
-async def attacked(crowd: Crowd, house: LoadServer, attack: str, record: Path, seconds: float) -> dict[str, Any]:
+async def attacked(crowd: Crowd, house: LoadServer, attack: str, seconds: float) -> dict[str, Any]:
     alone = await window(crowd, house, seconds)
-    command = [sys.executable, attacker.__file__, attack, house.address, str(record)]
+    command = [sys.executable, attacker.__file__, attack, house.address, str(LONG)]
     process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
     assert process.stdout is not None
     try:
@@ -113,17 +95,14 @@ async def measured(house: LoadServer, attacks: list[str], seconds: float) -> lis
     players = {slug: min(set(rookery.load(slug).facts.players) - {1}) for slug in slugs}
     crowd = Crowd(house.address, Scenario(TABLES, PAUSE, FOR_EVER, slugs, players, apart=True))
     playing, rows = asyncio.create_task(crowd.play()), list[dict[str, Any]]()
-    with tempfile.TemporaryDirectory() as folder:
-        record = Path(folder) / "long.jsonl"
-        record.write_bytes(long_record())
-        while not crowd.figures.moves and not playing.done():  # noqa: ASYNC110  # a crowd has no event for it
-            await asyncio.sleep(0.1)
-        await asyncio.sleep(REST)
-        for attack in attacks:
-            if playing.done():
-                playing.result()  # its error
-            rows.append(await attacked(crowd, house, attack, record, seconds))
-            print(SENTENCE.format(**rows[-1]), flush=True)
+    while not crowd.figures.moves and not playing.done():  # noqa: ASYNC110  # a crowd has no event for it
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(REST)
+    for attack in attacks:
+        if playing.done():
+            playing.result()  # its error
+        rows.append(await attacked(crowd, house, attack, seconds))
+        print(SENTENCE.format(**rows[-1]), flush=True)
     playing.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await playing

@@ -15,8 +15,7 @@ from time import perf_counter
 
 from playwright.sync_api import Browser
 
-import rookery
-from benchmarks.arguments import described, positive
+from benchmarks.arguments import described, game_of, positive
 from benchmarks.page.site_in_browser import chromium, served
 from benchmarks.reviewed_games import played
 from rookery.cli.machine import machine_words
@@ -53,11 +52,9 @@ def main() -> None:
     asked = parser.parse_args()
     if not (asked.site / "index.html").exists():
         parser.error(f"{asked.site} has no site: make site")
-    try:
-        players = asked.players or rookery.load(asked.game).facts.players
-        records = [played(asked.game, [asked.level] * number, asked.seed) for number in players]
-    except ValueError as error:
-        parser.error(str(error))
+    players = asked.players or game_of(parser, asked.game).facts.players
+    game_of(parser, asked.game, players, [asked.level])
+    records = [played(asked.game, [asked.level] * number, asked.seed) for number in players]
     print(f"{machine_words()}.\n\n| players | plies | graph s | done s |\n| ---: | ---: | ---: | ---: |")
     with tempfile.TemporaryDirectory() as name, served(asked.site) as address, chromium() as browser:
         for record in records:
