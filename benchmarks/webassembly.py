@@ -36,7 +36,7 @@ from rookery.search import engine, playouts
 from rookery.search.mcts import Tree
 from rookery.search.workspace import workspace
 from rookery.wasm.build import Built, build
-from rookery.wasm.calls import Module, Span
+from tests.wasm.module_calls import Module, Span
 
 PLIES, SIMULATIONS = 100_000, 10_000
 RUNS = 3
@@ -78,7 +78,7 @@ class Call(NamedTuple):
 
 
 class InPage:
-    """A module in a page (rookery.wasm.calls.Runtime). Writes are collected, and sent with the next call."""
+    """A module in a page (tests.wasm.module_calls.Runtime). Writes are collected, and sent with the next call."""
 
     def __init__(self, page: Any, module: bytes) -> None:
         self._page = page
@@ -241,7 +241,7 @@ def measure(page: Any, game: Game, runs: int, folder: Path) -> Iterator[str]:
         make = functools.partial(kernel, position)
         page.goto("about:blank")
         page.add_script_tag(content=IN_PAGE)
-        rates = Thrice(page, build(game)["search"], make().native, folder)
+        rates = Thrice(page, build(game), make().native, folder)
         found = [rates(make) for _ in range(runs + 1)]
         counted = found[1:]
         native = statistics.median(run.native for run in counted)

@@ -56,7 +56,7 @@ class EngineProcess:
         self._opened.add(slug)
         code = folder() / f"engine_{slug}.mjs"
         code.write_text(module_text(rookery.load(slug)), "utf-8")
-        files = build(rookery.load(slug))["search"]
+        files = build(rookery.load(slug))
         described = {"description": str(files.description), "module": str(module or files.module)}
         self._say("open", {"slug": slug, "code": str(code), **described})
 

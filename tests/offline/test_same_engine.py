@@ -181,7 +181,7 @@ def test_a_module_that_stops_costs_its_own_game_alone(tmp_path: Path) -> None:
         record, choices = a_game(slug, 1)
         views[slug] = _seen(record, choices[0]).to_json()
     (first, view), (second, other) = views.items()
-    kernels = json.loads(build(rookery.load(first))["search"].description.read_text("utf-8"))["kernels"]
+    kernels = json.loads(build(rookery.load(first)).description.read_text("utf-8"))["kernels"]
     (tmp_path / "trap.wasm").write_bytes(trap(kernels))
     with EngineProcess() as process:
         process.open(first, tmp_path / "trap.wasm")

@@ -10,7 +10,7 @@ _ENGINE = wasmtime.Engine()
 
 
 class Wasmtime:
-    """An instance of a module (rookery.wasm.calls.Runtime)."""
+    """An instance of a module (tests/wasm/module_calls.py)."""
 
     def __init__(self, module: bytes) -> None:
         self._store = wasmtime.Store(_ENGINE)

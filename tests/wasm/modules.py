@@ -6,12 +6,11 @@ from typing import Any
 import rookery
 from rookery.core.position import Game
 from rookery.wasm.build import Built, build
-from rookery.wasm.calls import BINDINGS
-from rookery.wasm.entry_points import SEARCH_PACKAGE
+from rookery.wasm.entry_points import BINDINGS, SEARCH_PACKAGE
 
 
 @functools.cache
-def built(slug: str) -> dict[str, Built]:
+def built(slug: str) -> Built:
     return build(rookery.load(slug))
 
 

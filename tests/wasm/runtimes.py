@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from rookery.wasm.build import Built
-from rookery.wasm.calls import Module, Span
 from tests.wasm.instance import Wasmtime
+from tests.wasm.module_calls import Module, Span
 
 
 def module_of(built: Built) -> Module:

@@ -22,30 +22,25 @@ TSC = Path(rookery.__file__).parents[2] / "web/node_modules/.bin/tsc"
 def test_modules_are_small() -> None:
     """Compressed as a server sends them, in bytes."""
     for slug in rookery.slugs():
-        sizes = {name: len(gzip.compress(files.module.read_bytes())) for name, files in built(slug).items()}
-        assert 500 < sizes["rules"] < 15_000
-        assert sizes["rules"] < sizes["search"] < 35_000
+        assert 500 < len(gzip.compress(built(slug).module.read_bytes())) < 35_000
 
 
 def test_a_module_is_copied_where_it_is_wanted(tmp_path: Path) -> None:
     slug = rookery.slugs()[0]
     found = build(rookery.load(slug), tmp_path / "new" / "folder")
-    for name, files in found.items():
-        assert files.module.read_bytes() == built(slug)[name].module.read_bytes()
-        described = json.loads(files.description.read_text("utf-8"))
-        assert (described["game"], described["module"]) == (slug, name)
-        assert described["stamp"] in files.module.name
+    assert found.module.read_bytes() == built(slug).module.read_bytes()
+    described = json.loads(found.description.read_text("utf-8"))
+    assert found.module.name == f"{slug}-{described['stamp']}.wasm"
     assert build(rookery.load(slug), tmp_path / "new" / "folder") == found, "once more into the same folder"
 
 
 def test_modules_of_an_installed_wheel_are_used_as_long_as_the_sources_are_theirs(tmp_path: Path) -> None:
     game = rookery.load(rookery.slugs()[0])
-    assert shipped(game, tmp_path) == {}
+    assert shipped(game, tmp_path) is None
     found = build(game, tmp_path)
     assert shipped(game, tmp_path) == found
-    for files in found.values():
-        files.module.rename(files.module.with_name(files.module.name.replace(module_stamp(game), "0" * 16)))
-    assert shipped(game, tmp_path) == {}
+    found.module.rename(found.module.with_name(found.module.name.replace(module_stamp(game), "0" * 16)))
+    assert shipped(game, tmp_path) is None
 
 
 def package_in(folder: Path, value: int) -> Source:
@@ -95,12 +90,11 @@ def test_a_variant_is_refused(components: dict[str, str]) -> None:
 @pytest.mark.skipif(not TSC.exists(), reason="the packages of npm are not here")
 def test_typescript_knows_kernels_and_records(tmp_path: Path) -> None:
     for slug in rookery.slugs():
-        for name, files in built(slug).items():
-            described = json.loads(files.description.read_text("utf-8"))
-            (tmp_path / f"{slug}_{name}.ts").write_text(as_typescript(described), "utf-8")
+        described = json.loads(built(slug).description.read_text("utf-8"))
+        (tmp_path / f"{slug}.ts").write_text(as_typescript(described), "utf-8")
     slug = rookery.slugs()[0]
     (tmp_path / "caller.ts").write_text(
-        f"""import {{ CONSTANTS, RECORDS, type Kernels }} from './{slug}_rules'
+        f"""import {{ CONSTANTS, RECORDS, type Kernels }} from './{slug}'
         const size: number = RECORDS.State.size * CONSTANTS.longest
         export function moves(kernels: Kernels, address: number): bigint {{
           const states = {{ address, of: 'State' as const, shape: [1] }}

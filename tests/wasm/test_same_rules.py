@@ -67,7 +67,7 @@ def play_twice(twice: Twice, game: Game, settings: Settings, generator: np.rando
 def games_of(slug: str, transitions: int) -> Iterator[int]:
     """Plies of random games until there are enough, at every table in turn."""
     game = rookery.load(slug)
-    module = module_of(built(slug)["rules"])
+    module = module_of(built(slug))
     twice, generator = Twice(module, native(game, module.kernels)), np.random.default_rng(22)
     done = 0
     for settings in itertools.cycle(tables(game)):
@@ -94,7 +94,7 @@ def test_rules_agree_for_long(slug: str) -> None:
 def test_another_rule_is_noticed() -> None:
     """A verb that writes another byte, and one that answers otherwise."""
     game = rookery.load(rookery.slugs()[0])
-    module = module_of(built(rookery.slugs()[0])["rules"])
+    module = module_of(built(rookery.slugs()[0]))
     kernels = native(game, module.kernels)
 
     def other_play(states: States, i: int, action: int) -> None:

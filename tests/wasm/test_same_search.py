@@ -25,7 +25,7 @@ NODES_PER_SIMULATION = 100  # at most, so that no tree is full
 
 def kernels_twice(game: Game, monkeypatch: pytest.MonkeyPatch) -> Twice:
     """From now on the library calls each kernel of a search natively and in a new module."""
-    module = module_of(built(game.facts.slug)["search"])
+    module = module_of(built(game.facts.slug))
     twice = Twice(module, native(game, module.kernels))
     assert game.bindings  # the verbs, made as usual
     files: dict[str, Any] = {}

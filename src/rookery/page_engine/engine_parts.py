@@ -25,7 +25,7 @@ def game_files(game: Game, code: str, program: str) -> Files:
     `program`: the name of the engine, because a page with another one, of an older server, cannot use these.
 
     Raises whatever building the module of an author's game raises, OSError."""
-    built = build(game)["search"]
+    built = build(game)
     told = {
         "code": code,
         "module": f"modules/{built.module.name}",

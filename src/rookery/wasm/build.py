@@ -1,4 +1,4 @@
-"""Builds the modules of a game: in about half a second, and kept in the cache folder."""
+"""Builds the module of a game: in about half a second, and kept in the cache folder."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ from rookery.core.networks import NETWORKS_FILE, numbers_text
 from rookery.core.position import Game
 from rookery.core.registry import load, slugs
 from rookery.wasm.describe import described
-from rookery.wasm.entry_points import MODULES, TEMPLATES, entry_points
+from rookery.wasm.entry_points import TEMPLATES, entry_points
 from rookery.whole_file import write_whole
 
 SHIPPED = Path(__file__).with_name("modules")  # those of our own games, in an installed wheel (`make wheel`)
@@ -31,12 +31,12 @@ STAMP_DIGITS = 16
 class Built(NamedTuple):
     """A module on disk. Its name holds the stamp of all sources, so a page may keep it for ever."""
 
-    module: Path  # SLUG-MODULE-STAMP.wasm
+    module: Path  # SLUG-STAMP.wasm
     description: Path  # the same with .json
 
 
 def module_stamp(game: Game) -> str:
-    """16 hexadecimal digits of a hash of everything that the modules of a game are made of. Machines with the same
+    """16 hexadecimal digits of a hash of everything that the module of a game is made of. Machines with the same
     sources agree on it."""
     digest = hashlib.sha256()
     # without what they import: that is the whole library
@@ -49,9 +49,9 @@ def module_stamp(game: Game) -> str:
     return digest.hexdigest()[:STAMP_DIGITS]
 
 
-def build(game: Game, out: Path | None = None) -> dict[str, Built]:
-    """Build the modules of a game into the cache folder, unless they are there or came with the installed package, and
-    copy them to `out`: name of the module -> its files.
+def build(game: Game, out: Path | None = None) -> Built:
+    """Build the module of a game into the cache folder, unless it is there or came with the installed package, and copy
+    it to `out`.
 
     Raises CannotPlay for a game that is not installed as it is, such as a variant; BrokenKernel for one whose kernels
     are not in the language; OSError if `out` cannot be written."""
@@ -61,30 +61,28 @@ def build(game: Game, out: Path | None = None) -> dict[str, Built]:
     if out is None:
         return built
     out.mkdir(parents=True, exist_ok=True)
-    return {name: Built(*(_copied(path, out) for path in files)) for name, files in built.items()}
+    return Built(*(_copied(path, out) for path in built))
 
 
-def shipped(game: Game, folder: Path = SHIPPED) -> dict[str, Built]:
-    """The modules that came with the package, if they were built from these sources; else {}."""
-    stamp = module_stamp(game)
-    found = {name: _files(folder, game.facts.slug, name, stamp) for name in MODULES}
-    return found if all(path.exists() for files in found.values() for path in files) else {}
+def shipped(game: Game, folder: Path = SHIPPED) -> Built | None:
+    """The module that came with the package, if it was built from these sources."""
+    found = _files(folder, game.facts.slug, module_stamp(game))
+    return found if all(path.exists() for path in found) else None
 
 
-def _kept(game: Game) -> dict[str, Built]:
-    """The modules in the cache folder; they are built first if they are not there."""
+def _kept(game: Game) -> Built:
+    """The module in the cache folder; it is built first if it is not there."""
     slug, stamp = game.facts.slug, module_stamp(game)
     # a folder of the kind that core/kernel.py removes when it is old
     kept = cache_root() / hashlib.sha256(f"{stamp} {user()}".encode()).hexdigest()[:STAMP_DIGITS]
-    built = {name: _files(kept, slug, name, stamp) for name in MODULES}
-    for name, files in built.items():
-        if not all(path.exists() for path in files):
-            kept.mkdir(parents=True, exist_ok=True)
-            module, description = module_of(game, name)
-            write_whole(files.module, module)
-            head = {"game": slug, "module": name, "stamp": stamp, "networks": _networks(game)}
-            write_whole(files.description, json.dumps(head | description, separators=(",", ":")).encode())
-    return built
+    files = _files(kept, slug, stamp)
+    if not all(path.exists() for path in files):
+        kept.mkdir(parents=True, exist_ok=True)
+        module, description = module_of(game)
+        write_whole(files.module, module)
+        head = {"game": slug, "stamp": stamp, "networks": _networks(game)}
+        write_whole(files.description, json.dumps(head | description, separators=(",", ":")).encode())
+    return files
 
 
 def _networks(game: Game) -> dict[int, Any]:
@@ -95,9 +93,9 @@ def _networks(game: Game) -> dict[int, Any]:
     }
 
 
-def module_of(game: Game, name: str) -> tuple[bytes, dict[str, Any]]:
-    """Compile a module of a game: its bytes and its description. Raises BrokenKernel."""
-    entries = entry_points(game, name)
+def module_of(game: Game) -> tuple[bytes, dict[str, Any]]:
+    """Compile the module of a game: its bytes and its description. Raises BrokenKernel."""
+    entries = entry_points(game)
     bound = {"rules": f"{game.package}.rules", "evaluator": game.evaluator}
     try:
         made = compiled(Modules(bound), [entry.entry for entry in entries])
@@ -114,6 +112,6 @@ def _copied(path: Path, folder: Path) -> Path:
     return target
 
 
-def _files(folder: Path, slug: str, module: str, stamp: str) -> Built:
-    name = f"{slug}-{module}-{stamp}"
+def _files(folder: Path, slug: str, stamp: str) -> Built:
+    name = f"{slug}-{stamp}"
     return Built(folder / f"{name}.wasm", folder / f"{name}.json")

@@ -15,8 +15,8 @@ from rookery.core.protocol import Fields, Holds
 from rookery.search import proves_endings
 from rookery.search.kernels.frames import ALPHA_BETA_FRAME, ENTRY, MAXN_FRAME
 from rookery.search.kernels.nodes import NODE, PLAN
-from rookery.wasm.calls import BINDINGS
 
+BINDINGS = "rookery.core.bindings"  # the generic file whose kernels a module calls rules.setup, rules.legal ...
 SEARCH_PACKAGE = "rookery.search.kernels"
 VERBS = {BINDINGS: ("setup", "mover", "legal", "weights", "play", "utilities", "hide", "determinize", "knows", "draw")}
 SECRET_VERBS = {BINDINGS: ("resample_history",)}  # only where something is hidden
@@ -32,7 +32,6 @@ POINT_KERNELS = {f"{SEARCH_PACKAGE}.guided": ("guided_points",)}  # only where p
 PROOF_KERNELS = {f"{SEARCH_PACKAGE}.exact": ("solve", "ask")}  # only where endings can be proved
 RIVALS_KERNELS = {f"{SEARCH_PACKAGE}.maxn": ("solve",)}  # the same for more rivals
 TEMPLATES = (*VERBS, *TREE_KERNELS, *POINT_KERNELS, *WORLD_KERNELS, *PROOF_KERNELS, *RIVALS_KERNELS)
-MODULES = ("rules", "search")
 RECORDS = {NODE: "Node", PLAN: "Plan", ALPHA_BETA_FRAME: "AlphaBetaFrame", ENTRY: "Entry", MAXN_FRAME: "MaxNFrame"}
 NUMBER_KINDS: dict[Any, str] = {int: INT, bool: BOOL, float: FLOAT, np.uint64: UNSIGNED}
 
@@ -50,33 +49,27 @@ class EntryPoint(NamedTuple):
         return Export(self.name, self.kernel, self.types)
 
 
-def entry_points(game: Game, module: str) -> list[EntryPoint]:
-    """The kernels of a module: "rules" has the verbs of the game, "search" has those and all that a search calls."""
+def entry_points(game: Game) -> list[EntryPoint]:
+    """The kernels of a module: the verbs of the game, and all that a search calls."""
     state = record_of(game.dtype, "State")
     return [
         _entry_point(f"{_short(template)}.{name}", KernelName(template, name), state)
-        for template, names in _wanted(game, module)
+        for template, names in _wanted(game)
         for name in names
     ]
 
 
-def _wanted(game: Game, module: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _wanted(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     facts = game.facts
-    yield from VERBS.items()
+    yield from (*VERBS.items(), *TREE_KERNELS.items())
     if facts.hidden:
-        yield from SECRET_VERBS.items()
+        yield from (*SECRET_VERBS.items(), *WORLD_KERNELS.items())
     if facts.points:
-        yield from POINT_VERBS.items()
-    if module == "search":
-        yield from TREE_KERNELS.items()
-        if facts.points:
-            yield from POINT_KERNELS.items()
-        if facts.hidden:
-            yield from WORLD_KERNELS.items()
-        if any(proves_endings(facts, players) for players in facts.players):
-            yield from PROOF_KERNELS.items()
-        if not facts.hidden and not facts.cooperative and max(facts.players) > 2:
-            yield from RIVALS_KERNELS.items()
+        yield from (*POINT_VERBS.items(), *POINT_KERNELS.items())
+    if any(proves_endings(facts, players) for players in facts.players):
+        yield from PROOF_KERNELS.items()
+    if not facts.hidden and not facts.cooperative and max(facts.players) > 2:
+        yield from RIVALS_KERNELS.items()
 
 
 def _short(template: str) -> str:

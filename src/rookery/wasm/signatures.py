@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 TYPES_HEADER = """\
-/** {module} of {game}: what its kernels take and return. Made by `rookery wasm`; do not edit. */
+/** The module of {game}: what its kernels take and return. Made by `rookery wasm`; do not edit. */
 
 /** An array in the memory of the module. */
 export interface Lent<Of extends string> {{ address: number; of: Of; shape: readonly number[] }}
@@ -20,7 +20,7 @@ def as_typescript(description: Mapping[str, Any]) -> str:
     records, kernels = description["records"], description["kernels"]
     return "\n".join(
         [
-            TYPES_HEADER.format(module=description["module"], game=description["game"]),
+            TYPES_HEADER.format(game=description["game"]),
             f"export const STAMP = '{description['stamp']}'",
             f"export const CONSTANTS = {json.dumps(description['constants'])} as const",
             "",

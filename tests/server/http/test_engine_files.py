@@ -69,7 +69,7 @@ def test_pages_get_the_engine_and_keep_it(made: EngineProgram, tmp_path: Path, m
             f"modules/{PROGRAM}",
             "games/chess.json",
             f"games/{SLUG}",
-            "modules/chess-search-0.wasm",
+            "modules/chess-0.wasm",
             "modules/..%2F..%2Fgames.db",
         ):
             assert client.get(f"/engine/{path}").status_code == 404, path
@@ -89,7 +89,7 @@ def test_the_module_of_a_game_is_built_when_it_is_first_asked_for(
     """Once for all who ask at that moment, in a thread."""
     asked = list[tuple[str, bool]]()
 
-    def build(game: Game) -> dict[str, Built]:
+    def build(game: Game) -> Built:
         asked.append((game.facts.slug, threading.current_thread() is threading.main_thread()))
         time.sleep(0.2)
         return wasm_build.build(game)
@@ -101,7 +101,7 @@ def test_the_module_of_a_game_is_built_when_it_is_first_asked_for(
         first, *others = people.map(lambda _: client.get(f"/engine/games/{SLUG}.json").json(), range(4))
         assert others == [first] * 3
         assert asked == [(SLUG, False)]
-        built = wasm_build.build(rookery.load(SLUG))["search"]
+        built = wasm_build.build(rookery.load(SLUG))
         assert first["program"] == PROGRAM
         assert client.get(first["code"]).content == code_of(rookery.load(SLUG)).text  # type: ignore[union-attr]
         for path, file in ((first["module"], built.module), (first["description"], built.description)):
@@ -109,7 +109,7 @@ def test_the_module_of_a_game_is_built_when_it_is_first_asked_for(
             assert got.content == file.read_bytes()
             assert "immutable" in got.headers["cache-control"]
         assert client.get(f"/engine/{first['module']}").headers["content-type"] == "application/wasm"
-        assert client.get(f"/engine/modules/{SLUG}-search-0123456789abcdef.wasm").status_code == 404
+        assert client.get(f"/engine/modules/{SLUG}-0123456789abcdef.wasm").status_code == 404
 
 
 def test_a_game_whose_module_cannot_be_built_is_told_of_once(
@@ -117,7 +117,7 @@ def test_a_game_whose_module_cannot_be_built_is_told_of_once(
 ) -> None:
     other = next(slug for slug in rookery.slugs() if slug != SLUG)
 
-    def build(game: Game) -> dict[str, Built]:
+    def build(game: Game) -> Built:
         if game.facts.slug == SLUG:
             raise BrokenKernel("rules.py:12: a kernel cannot do this")
         return wasm_build.build(game)

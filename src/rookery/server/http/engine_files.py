@@ -78,7 +78,7 @@ class EngineFiles:
     async def module(self, request: Request) -> Response:
         """One of those files. Raises HTTPException for any other name."""
         name = request.path_params["name"]
-        found, path = await self._files_of(name.rsplit("-", 2)[0]), f"modules/{name}"
+        found, path = await self._files_of(name.rpartition("-")[0]), f"modules/{name}"
         if isinstance(found, BrokenModule) or path not in found:
             raise HTTPException(404)
         return _for_ever(found[path], "application/wasm" if path.endswith(".wasm") else "application/json")

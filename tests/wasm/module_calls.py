@@ -1,14 +1,10 @@
-"""Calls the kernels of a module, from any Python: this file uses neither NumPy nor Numba, and knows no runtime.
-
-A runtime is whatever runs WebAssembly, such as wasmtime.
-"""
+"""Calls the kernels of a module (src/rookery/wasm/describe.py). A runtime is whatever runs WebAssembly."""
 
 import struct
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 WORD_BYTES = 8  # bytes
-BINDINGS = "rookery.core.bindings"  # the generic file whose kernels a module calls rules.setup, rules.legal ...
 ALIGNMENT = 16  # where memory is handed out: addresses are multiples of this
 NUMBERS = {  # name in a description -> its letter in `struct`
     "bool": "?",
