@@ -13,7 +13,7 @@ from rookery.javascript.page_module import ModuleText, layout_of, page_text
 
 HEAD = """
 import asyncio, contextlib, functools, itertools, operator, re, textwrap
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as dataclass_replace
 from typing import Annotated, Any, NamedTuple, cast

@@ -62,7 +62,7 @@ IN_LOWERING = faults(
             "return f\"{fn.helper('caught')}($e, [": "return f\"!{fn.helper('caught')}($e, [",
             'last = ["finally {", *block(fn, node.finalbody), "}"]': 'last = ["finally {", "}"]',
             'lines += [f"if ({done}) {{"': 'lines += ["if (true) {"',
-            "if (!{over}) {wait}": "if (true) {wait}",
+            "{raised} = $e; throw $e;": "{raised} = $e;",
         },
         "function_text.py": {
             "kind = Is.INT if kind == Is.SAFE else kind": "pass",
@@ -99,7 +99,6 @@ IN_LOWERING = faults(
         },
         "class_text.py": {
             '"static " if decorators & {': '"" if decorators & {',
-            "return this.$left({given})": "return this.$left(error)",
             "value: this.${name}_found()": "value: this.${name}_found(this.${name}_found())",
             "return bool(found)": "return False",
             "if not isinstance(default, MadeAnew):": "if True:",

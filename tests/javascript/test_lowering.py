@@ -432,6 +432,8 @@ REFUSED = [
     ("def f(x: object) -> bool:\n    return isinstance(x, float)\n", 2, "pages cannot tell 1.0 from 1"),
     ("def f(x: object) -> bool:\n    return isinstance(x, list)\n", 2, "isinstance is not in the subset with list"),
     ("def f(x: int) -> None:\n    raise\n", 2, "a bare `raise` is in the subset only in an `except`"),
+    ("def f(x: object) -> None:\n    with x:\n        pass\n", 2, "`with` is in the subset only with"),
+    ("def f(x: int) -> object:\n    return functools.partial(g, a=1)\ndef g(a): pass\n", 2, "write a lambda"),
     ("def f(x: int) -> None:\n    global y\n", 2, f"`global` is {HARD}; write a parameter"),
     (
         "def f(x: object) -> None:\n    match x:\n        case [1, y]: pass\n",
@@ -463,6 +465,9 @@ REFUSED_IN_PROGRAMS = [
         "`await` in a generator is not in the subset",
     ),
     ("async def f(x: object) -> object:\n    return [y async for y in x]\n", 2, "`async for` in a comprehension"),
+    ("async def f(x: object) -> None:\n    async for y in x:\n        pass\n", 2, "`async for` is not in the subset"),
+    ("async def f(x: object) -> object:\n    yield x\n", 1, "an `async def` with `yield` is not in the subset"),
+    ("async def f(x: object) -> object:\n    async with x as y:\n        pass\n", 2, "`async with` is in the"),
 ]
 REFUSED_IN_GAMES = [
     ("def f(x: int) -> str:\n    return '\U0001f426'\n", 2, "letters beyond U+FFFF"),

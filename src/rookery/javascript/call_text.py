@@ -3,7 +3,6 @@
 import ast
 import dataclasses
 import functools
-import json
 import textwrap
 import types
 import typing
@@ -22,23 +21,8 @@ from rookery.javascript.live_sources import meaning, unwrapped
 from rookery.javascript.loop_text import listed
 from rookery.javascript.lowered_values import Lowered, Parameters, live_parameters
 from rookery.javascript.method_text import method
-from rookery.javascript.python_library import (
-    BUILTINS,
-    LIBRARY,
-    REPLACE,
-    SAME,
-    among,
-    member,
-)
-from rookery.javascript.value_kinds import (
-    Is,
-    Kind,
-    fields_of,
-    given_by,
-    many,
-    of_annotation,
-    returned,
-)
+from rookery.javascript.python_library import BUILTINS, LIBRARY, REPLACE, SAME, among, member
+from rookery.javascript.value_kinds import Is, Kind, fields_of, given_by, many, of_annotation, returned
 
 if TYPE_CHECKING:
     from rookery.javascript.function_text import FunctionText
@@ -111,7 +95,7 @@ def _of_live(fn: "FunctionText", node: ast.Call, function: Any) -> Lowered:
     if raw in (msgspec.json.decode, msgspec.convert):
         return _read(fn, node, "json_decode" if raw is msgspec.json.decode else "json_convert")
     if raw is functools.partial and node.keywords:
-        return _partial(fn, node)
+        raise NotInLanguage("functools.partial with named arguments is not in the subset; write a lambda", node)
     if among(raw, LIBRARY):
         name, kind = LIBRARY[raw]
         if raw is textwrap.wrap:
@@ -134,30 +118,6 @@ def _of_live(fn: "FunctionText", node: ast.Call, function: Any) -> Lowered:
     if callable(function):
         return Lowered(f"{fn.module.reference(function)}({arguments(fn, node, None)})", Is.UNKNOWN)
     raise NotInLanguage(f"{ast.unparse(node.func)} cannot be called", node)
-
-
-def _partial(fn: "FunctionText", node: ast.Call) -> Lowered:
-    """functools.partial with named arguments, which come after all that are given by place. All are found at once."""
-    function = fn.lowered(node.args[0])
-    of = function.kind.of
-    if not isinstance(of, types.FunctionType) or any(x.arg is None for x in node.keywords):
-        raise NotInLanguage(f"what {ast.unparse(node)} takes is not known; write a lambda", node)
-    signature = live_parameters(of, method="." in of.__qualname__)
-    places = [*(x for x in signature.names[: signature.by_place]), *(f"more{i}" for i in range(len(node.args)))]
-    given = {name: fn.lowered(x).text for name, x in zip(places, node.args[1:], strict=False)}
-    given |= {str(x.arg): fn.lowered(x.value).text for x in node.keywords}
-    options = [str(x.arg) for x in node.keywords if x.arg not in signature.names]
-    if options and not signature.options:
-        raise NotInLanguage(f"{of.__name__} has no {', '.join(options)}", node)
-    taken = [f"${name}" for name in signature.names]
-    if signature.options:
-        taken.append(f"{fn.helper('dict')}([{', '.join(f'[{json.dumps(name)}, ${name}]' for name in options)}])")
-    if signature.rest:
-        taken += [*(f"${name}" for name in given if name.startswith("more")), "...$rest"]
-    left = [*(f"${name}" for name in signature.names if name not in given), *(["...$rest"] if signature.rest else [])]
-    kept = "".join(f", ${name}" for name in given)
-    made = f"($call{kept}) => (({', '.join(left)}) => $call({', '.join(taken)}))"
-    return Lowered(f"({made})({', '.join([function.text, *given.values()])})", Kind("function", (returned(of),)))
 
 
 def _read(fn: "FunctionText", node: ast.Call, helper: str) -> Lowered:

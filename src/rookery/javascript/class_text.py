@@ -24,12 +24,9 @@ if TYPE_CHECKING:
 
 PROPERTIES = ("property", "cached_property")
 # What a method may be marked with
-MARKS = {*PROPERTIES, "classmethod", "staticmethod", "contextmanager", "override", "abstractmethod", "final"}
+MARKS = {*PROPERTIES, "classmethod", "staticmethod", "override", "abstractmethod", "final"}
 # Methods that operators and functions of Python call, and the runtime, too
-CALLED_BY_PYTHON = (
-    *("__init__", "__len__", "__contains__", "__iter__", "__eq__", "__await__"),
-    *("__enter__", "__exit__", "__aenter__", "__aexit__", "__post_init__"),
-)
+CALLED_BY_PYTHON = (*("__init__", "__len__", "__contains__", "__iter__", "__eq__", "__post_init__"),)
 # Those without which a program does the same, but for what it tells developers, and how it is copied
 _NOT_NEEDED = ("__repr__", "__str__", "__reduce__", "__setattr__", "__delattr__", "__hash__", "__class_getitem__")
 # Classes of Python without which a class does the same
@@ -161,15 +158,8 @@ def _method(module: "ModuleText", cls: type, node: ast.FunctionDef | ast.AsyncFu
             what = ", ".join(sorted(decorators - MARKS))
             raise NotInLanguage(f"a method marked with {what} is not in the subset; write a function")
         fn = FunctionText(module, node, vars(sys.modules[cls.__module__]), of=cls)
-        if "contextmanager" in decorators:
-            name = member(node.name)
-            managed = f"{fn.helper('context_manager')}(this.${name}_steps(...given))"
-            return [f"{name}(...given) {{ return {managed} }}", fn.text(f"${name}_steps", "")]
         if decorators & {*PROPERTIES}:
             return [_kept(fn, node) if "cached_property" in decorators else fn.text(member(node.name), "get ")]
-        if node.name in ("__exit__", "__aexit__"):  # JavaScript gives it the error alone
-            given = "error?.constructor ?? null, error, null"
-            return [f"{node.name}(error) {{ return this.$left({given}) }}", fn.text("$left", "")]
         text = fn.text(member(node.name), "static " if decorators & {"staticmethod", "classmethod"} else "")
         return [text, *([_OF_JAVASCRIPT[node.name]] if node.name in _OF_JAVASCRIPT else [])]
     except NotInLanguage as refused:

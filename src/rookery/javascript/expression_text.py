@@ -316,8 +316,7 @@ def _lambda(fn: "FunctionText", node: ast.Lambda) -> Lowered:
 
 def _yield(fn: "FunctionText", node: ast.Yield) -> Lowered:
     value = fn.lowered(node.value).text if node.value else "null"
-    given = f"new {fn.helper('Streamed')}({value})" if fn.streams else value
-    return Lowered(f"(yield {given})", Is.UNKNOWN)
+    return Lowered(f"(yield {value})", Is.UNKNOWN)
 
 
 def _await(fn: "FunctionText", node: ast.Await) -> Lowered:

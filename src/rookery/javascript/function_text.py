@@ -45,7 +45,7 @@ def function_text(module: "ModuleText", function: types.FunctionType, name: str)
 
 
 # What a function may be marked with
-_MARKS = {"kernel", "cache", "lru_cache", "contextmanager", "staticmethod", "classmethod", "override"}
+_MARKS = {"kernel", "cache", "lru_cache", "staticmethod", "classmethod", "override"}
 
 
 def _marked(fn: "FunctionText", node: FunctionNode, name: str) -> str:
@@ -54,11 +54,7 @@ def _marked(fn: "FunctionText", node: FunctionNode, name: str) -> str:
     marks = {ast.unparse(one).rpartition(".")[2] for one in decorators}
     if not marks <= _MARKS:
         raise NotInLanguage(f"a function marked with {', '.join(marks - _MARKS)} is not in the subset; write a call")
-    if "contextmanager" not in marks:
-        return fn.text(name, "function ")
-    steps = f"{name}$steps"
-    manager = f"function {name}(...given) {{ return {fn.helper('context_manager')}({steps}(...given)) }}"
-    return f"{manager}\n{fn.text(steps, 'function ')}"
+    return fn.text(name, "function ")
 
 
 class FunctionText:
@@ -79,7 +75,8 @@ class FunctionText:
         self.inner = {x.name: x for x in own_nodes(self.body) if isinstance(x, NAMED_FUNCTIONS)}
         self.waits = isinstance(node, ast.AsyncFunctionDef)
         yields = any(isinstance(x, ast.Yield | ast.YieldFrom) for x in own_nodes(self.body))
-        self.streams = self.waits and yields
+        if yields and self.waits:
+            raise NotInLanguage("an `async def` with `yield` is not in the subset; write a list", node)
         self.generates = self.waits or yields
         self.names = {**names, **imported(self.body)}
         self.kinds = dict[str, Kind]()  # of parameters and variables

@@ -38,8 +38,7 @@ if TYPE_CHECKING:
 LETTER_METHODS = {
     **dict.fromkeys(("removeprefix", "removesuffix", "strip", "lstrip", "rstrip"), Is.BYTES),
     **dict.fromkeys(("startswith", "endswith"), Is.BOOL),
-    **dict.fromkeys(("count", "find", "rfind"), Is.SMALL),
-    "splitlines": many("list", Is.BYTES),
+    **dict.fromkeys(("count", "rfind"), Is.SMALL),
 }
 
 

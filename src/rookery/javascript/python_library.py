@@ -4,7 +4,6 @@ import asyncio
 import base64
 import bisect
 import builtins
-import collections
 import contextlib
 import dataclasses
 import difflib
@@ -53,18 +52,15 @@ LIBRARY: dict[Any, tuple[str, Kind]] = {
     re.compile: ("re_compile", Kind("host", (), re.Pattern)),
     itertools.groupby: ("groupby", many("list")),
     itertools.chain: ("chain", many("list")),
-    itertools.chain.from_iterable: ("chain_from", many("list")),
     itertools.islice: ("islice", many("list")),
     functools.cache: ("memo", Is.UNKNOWN),
     math.ceil: ("math_ceil", Is.INT),
     math.floor: ("math_floor", Is.INT),
     math.lcm: ("lcm", Is.INT),
     math.fsum: ("fsum", Is.FLOAT),
-    math.isfinite: ("isfinite", Is.BOOL),
     hashlib.sha256: ("sha256", _HASH),
     hashlib.blake2b: ("blake2b", _HASH),
     hmac.digest: ("hmac_digest", Is.BYTES),
-    hmac.compare_digest: ("compare_digest", Is.BOOL),
     bytes.fromhex: ("from_hex", Is.BYTES),
     int.from_bytes: ("int_from_bytes", Is.INT),
     base64.b64encode: ("b64encode", Is.BYTES),
@@ -94,7 +90,6 @@ LIBRARY: dict[Any, tuple[str, Kind]] = {
     unicodedata.normalize: ("unicode_normal", Is.STR),
     unicodedata.category: ("unicode_category", Is.STR),
     zlib.adler32: ("adler32", Is.INT),
-    asyncio.wait_for: ("async_wait_for", Kind("coroutine", (Is.UNKNOWN,))),
     asyncio.wait: ("async_wait", Kind("coroutine", (Is.UNKNOWN,))),
     numbers.floats: ("floats", many("list")),
     operator.index: ("same", Is.INT),
@@ -108,10 +103,7 @@ LIBRARY: dict[Any, tuple[str, Kind]] = {
     asyncio.Event: ("new_event", Kind("host", (), asyncio.Event)),
     asyncio.sleep: ("async_sleep", Kind("coroutine", (Is.NONE,))),
     asyncio.timeout: ("async_timeout", Kind("host", (), asyncio.Timeout)),
-    asyncio.timeout_at: ("async_timeout_at", Kind("host", (), asyncio.Timeout)),
-    asyncio.gather: ("async_gather", Kind("coroutine", (many("list"),))),
     asyncio.shield: ("async_shield", Kind("coroutine", (Is.UNKNOWN,))),
-    collections.deque: ("py_list", many("list")),
     bits.lowest_bit: ("lowest_bit", Is.SMALL),
     bits.without_lowest: ("without_lowest", Is.INT),
     bits.count_bits: ("count_bits", Is.SMALL),
@@ -151,14 +143,10 @@ METHODS: dict[str, Kind] = {
     "encode": Is.BYTES,
     "to_bytes": Is.BYTES,
     "lstrip": Is.UNKNOWN,
-    "rfind": Is.SMALL,
-    "splitlines": many("list", Is.STR),
-    "popleft": Is.UNKNOWN,
     "_asdict": Kind("dict", (Is.STR, Is.UNKNOWN)),
-    "appendleft": Is.NONE,
     "clear": Is.NONE,
+    "rfind": Is.SMALL,
     "rpartition": Kind("tuple", (Is.STR, Is.STR, Is.STR)),
-    "find": Is.SMALL,
     "isascii": Is.BOOL,
     "isprintable": Is.BOOL,
     "as_integer_ratio": Kind("tuple", (Is.INT, Is.INT)),
@@ -209,11 +197,9 @@ BUILTINS: dict[Any, Any] = {
     builtins.sum: lambda xs: Is.INT if element(xs[0]) in (Is.SMALL, Is.INT, Is.BOOL) and len(xs) == 1 else Is.UNKNOWN,
     builtins.tuple: lambda xs: many("row", element(xs[0]) if xs else Is.UNKNOWN),
     builtins.bytes: lambda xs: Is.BYTES,
-    builtins.bytearray: lambda xs: Is.BYTES,
     builtins.filter: lambda xs: many("list", element(xs[1])),
     builtins.ord: lambda xs: Is.SMALL,
     builtins.chr: lambda xs: Is.STR,
-    builtins.callable: lambda xs: Is.BOOL,
     builtins.hasattr: lambda xs: Is.BOOL,
     builtins.getattr: lambda xs: Is.UNKNOWN,
     builtins.type: lambda xs: Is.UNKNOWN,
@@ -245,19 +231,18 @@ OF_ARRAYS, RESERVED = frozenset(_OF_ARRAYS.split()), frozenset(_RESERVED.split()
 # What the runtime of programs has (web/src/program), and that of games has not
 _OF_PROGRAMS = (
     "CancelledError DecodeError FileNotFoundError MemoryError MsgspecError NotImplementedError OSError TimeoutError "
-    "UnicodeDecodeError UnicodeEncodeError UnicodeError ValidationError adler32 as_bytes assert_never async_gather "
-    "async_shield async_sleep async_timeout async_timeout_at async_wait async_wait_for awaited b64decode b64encode "
-    "bisect_right bits_of blake2b bound bytes_join bytes_method chain chain_from class_mro class_name close_matches "
-    "compare_digest context_manager copysign create_task decoder dot__asdict dot_appendleft dot_as_integer_ratio "
-    "dot_clear dot_decode dot_encode dot_find dot_hex dot_isascii dot_isprintable dot_popleft dot_rfind dot_rindex "
-    "dot_rpartition dot_splitlines dot_to_bytes encoder float_of floats from_hex fsum get_running_loop groupby "
-    "hmac_digest html_escape int_from_bytes is_bool is_bytes is_dict is_float isfinite islice isnan json_convert "
-    "json_decode json_dict json_dumps json_encode json_list json_literal json_loads json_plain json_struct json_tuple "
-    "json_union lcm lent_empty lent_words lent_zeros logger made_before math_ceil math_floor math_sqrt method_of "
-    "names_in_json new_event new_lock parse_qsl py_bytearray py_bytes py_callable py_chr py_filter py_getattr "
-    "py_hasattr py_ord py_pow py_type randbits random_choice raw_json re_compile re_escape re_fullmatch replaced_by "
-    "set_field sha256 streamed text_item text_len text_slice time_monotonic time_time to_builtins token_bytes "
-    "token_urlsafe unicode_category unicode_normal unquote urlsafe_b64encode"
+    "UnicodeDecodeError UnicodeEncodeError UnicodeError ValidationError adler32 as_bytes assert_never async_shield "
+    "async_sleep async_timeout async_wait awaited b64decode b64encode bisect_right bits_of blake2b bound bytes_join "
+    "bytes_method chain class_mro class_name close_matches copysign create_task decoder dot__asdict "
+    "dot_as_integer_ratio dot_clear dot_decode dot_encode dot_hex dot_isascii dot_isprintable dot_rfind dot_rindex "
+    "dot_rpartition dot_to_bytes encoder float_of floats from_hex fsum get_running_loop groupby hmac_digest "
+    "html_escape int_from_bytes is_bool is_bytes is_dict is_float islice isnan json_convert json_decode json_dict "
+    "json_dumps json_encode json_list json_literal json_loads json_plain json_struct json_tuple json_union lcm "
+    "lent_empty lent_words lent_zeros logger made_before math_ceil math_floor math_sqrt method_of names_in_json "
+    "new_event new_lock parse_qsl py_bytes py_chr py_filter py_getattr py_hasattr py_ord py_type randbits "
+    "random_choice raw_json re_compile re_escape re_fullmatch replaced_by set_field sha256 text_item text_len "
+    "text_slice time_monotonic time_time to_builtins token_bytes token_urlsafe unicode_category unicode_normal unquote "
+    "urlsafe_b64encode"
 )
 OF_PROGRAMS = frozenset(_OF_PROGRAMS.split())
 

@@ -38,6 +38,7 @@ _ABSENT: dict[type[ast.stmt], tuple[str, str]] = {
     ast.Global: ("`global`", "a parameter"),
     ast.Nonlocal: ("`nonlocal`", "a result"),
     ast.ClassDef: ("a class in a function", "it at the top of the module"),
+    ast.AsyncFor: ("`async for`", "a loop over a list"),
 }
 
 
@@ -182,7 +183,7 @@ def _while(fn: "FunctionText", node: ast.While) -> list[str]:
     return [f"while ({fn.condition(node.test)}) {{", *block(fn, node.body), "}"]
 
 
-def _no_else(node: ast.While | ast.For | ast.AsyncFor) -> None:
+def _no_else(node: ast.While | ast.For) -> None:
     if node.orelse:
         raise NotInLanguage("`else` of a loop is not in the subset that pages run; write a variable that says it", node)
 
@@ -275,23 +276,22 @@ def _caught(fn: "FunctionText", kinds: list[ast.expr]) -> str:
     return f"{fn.helper('caught')}($e, [{', '.join(fn.lowered(x).text for x in kinds)}])"
 
 
-def _with(fn: "FunctionText", node: ast.With | ast.AsyncWith) -> list[str]:
-    """Each manager in its own `try`, from the outermost on."""
-    first, *others = node.items
-    what = first.context_expr
-    inside: list[ast.stmt] = [ast.copy_location(type(node)(others, node.body), node)] if others else node.body
-    if isinstance(what, ast.Call) and _live(fn, what.func) is SUPPRESS:
-        return ["try {", *block(fn, inside), f"}} catch ($e) {{ if (!{_caught(fn, what.args)}) throw $e }}"]
-    manager, held, over = fn.lowered(what), fn.temporary_name(), fn.temporary_name()
-    wait = f"yield* {fn.helper('awaited')}" if isinstance(node, ast.AsyncWith) else ""
-    enter, leave = ("__aenter__", "__aexit__") if wait else ("__enter__", "__exit__")
-    lines = [f"{held} = {manager.text}; {over} = false;"]
-    entered = Lowered(f"({wait}({held}.{enter}()))", Is.UNKNOWN)
-    lines += assigned(fn, first.optional_vars, entered) if first.optional_vars else [f"{entered.text};"]
-    left = f"{wait}({held}.{leave}({fn.helper('caught_error')}($e)))"
-    lines += ["try {", *block(fn, inside), f"}} catch ($e) {{ {over} = true;"]
-    lines.append(f"if (!{fn.helper('py_bool')}({left} ?? null)) throw $e;")
-    return [*lines, f"}} finally {{ if (!{over}) {wait}({held}.{leave}(null)); }}"]
+def _with(fn: "FunctionText", node: ast.With) -> list[str]:
+    what = node.items[0].context_expr
+    if len(node.items) > 1 or not isinstance(what, ast.Call) or _live(fn, what.func) is not SUPPRESS:
+        raise NotInLanguage("`with` is in the subset only with contextlib.suppress; write try and finally", node)
+    return ["try {", *block(fn, node.body), f"}} catch ($e) {{ if (!{_caught(fn, what.args)}) throw $e }}"]
+
+
+def _async_with(fn: "FunctionText", node: ast.AsyncWith) -> list[str]:
+    """Locks and timeouts of asyncio, which end no error."""
+    if len(node.items) > 1 or node.items[0].optional_vars:
+        raise NotInLanguage("`async with` is in the subset only with one manager, and without `as`", node)
+    manager, held, raised = fn.lowered(node.items[0].context_expr), fn.temporary_name(), fn.temporary_name()
+    wait = f"yield* {fn.helper('awaited')}"
+    lines = [f"{held} = {manager.text}; {raised} = null;", f"{wait}({held}.__aenter__());"]
+    lines += ["try {", *block(fn, node.body), f"}} catch ($e) {{ {raised} = $e; throw $e;"]
+    return [*lines, f"}} finally {{ {wait}({held}.__aexit__({raised})); }}"]
 
 
 def _match(fn: "FunctionText", node: ast.Match) -> list[str]:
@@ -321,15 +321,6 @@ def _fits(fn: "FunctionText", subject: str, pattern: ast.pattern) -> str:
     raise NotInLanguage("a pattern of `case` is in the subset only with a class, a value or `_`; write if and elif")
 
 
-def _async_for(fn: "FunctionText", node: ast.AsyncFor) -> list[str]:
-    _no_else(node)
-    stream, step = fn.temporary_name(), fn.temporary_name()
-    given = fn.lowered(node.iter)
-    lines = assigned(fn, node.target, Lowered(f"{step}.value", element(given.kind)))
-    advance = f"{step} = yield* {fn.helper('streamed')}({stream}); if ({step}.done) break;"
-    return [f"{stream} = {given.text};", f"while (true) {{ {advance}", *lines, *block(fn, node.body), "}"]
-
-
 def _live(fn: "FunctionText", node: ast.expr) -> Any:
     found = static(fn, node)
     return found.value if found else None
@@ -346,8 +337,7 @@ _STATEMENTS: dict[type[ast.stmt], Callable[["FunctionText", Any], list[str]]] = 
     ast.For: _for,
     ast.FunctionDef: _function,
     ast.AsyncFunctionDef: _function,
-    ast.AsyncFor: _async_for,
-    ast.AsyncWith: _with,
+    ast.AsyncWith: _async_with,
     ast.Match: _match,
     ast.Import: lambda fn, node: [],  # function_text.imported
     ast.ImportFrom: lambda fn, node: [],

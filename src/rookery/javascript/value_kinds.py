@@ -5,24 +5,13 @@ Whole numbers have three kinds. An INT may be a BigInt, because JavaScript's num
 is at most 2 ** 24 in size, so that the product of two, and any sum of a few products, is exact: that is a SAFE.
 """
 
-import collections
 import dataclasses
 import functools
 import inspect
 import sys
 import types
 import typing
-from collections.abc import (
-    AsyncIterator,
-    Awaitable,
-    Callable,
-    Collection,
-    Coroutine,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -143,8 +132,6 @@ def of_annotation(told: Any) -> Kind:
         return Kind("coroutine", (of_annotation(parts[-1]) if parts else Is.UNKNOWN,))
     if origin is Callable:
         return Kind("function", (of_annotation(parts[-1]) if parts else Is.UNKNOWN,))
-    if origin is AsyncIterator:
-        return many("stream", of_annotation(parts[0]) if parts else Is.UNKNOWN)
     if origin is tuple:
         if len(parts) == 2 and parts[1] is ...:
             return many("row", of_annotation(parts[0]))
@@ -187,13 +174,11 @@ _ANNOTATED: dict[Any, Kind] = {
     str: Is.STR,
     bool: Is.BOOL,
     bytes: Is.BYTES,
-    bytearray: Is.BYTES,
     None: Is.NONE,
     type(None): Is.NONE,
 }
 _MANY: dict[Any, str] = {
     list: "list",
-    collections.deque: "list",
     set: "set",
     frozenset: "set",
     **dict.fromkeys((Collection, Iterable, Iterator, Sequence), "iterator"),  # of which only the elements are known

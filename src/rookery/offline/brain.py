@@ -46,11 +46,11 @@ class BrainBots:
         self, view: Position, level: str, payers: Collection[str] = (), seed: int | None = None
     ) -> tuple[int, str]:
         """See BotService. Nobody pays."""
-        ask = functools.partial(self._ask, seed=seed)
-        return await advice_from(ask, view, level, self.levels(view.game)[0])
 
-    async def _ask(self, view: Position, level: str, seed: int | None) -> tuple[int, str]:
-        return await self._brain.advise(view, level, secrets.randbits(63) if seed is None else seed)
+        async def ask(view: Position, level: str) -> tuple[int, str]:
+            return await self._brain.advise(view, level, secrets.randbits(63) if seed is None else seed)
+
+        return await advice_from(ask, view, level, self.levels(view.game)[0])
 
     def close(self) -> None:
         """See BotService; a brain stops by itself."""

@@ -7,7 +7,7 @@ An event and the new number of events in its table's entry are stored together, 
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -146,12 +146,11 @@ class BrowserStore:
             found[which] = found.get(which, 0) + 1
         return [ListedCount(*which, tables) for which, tables in found.items()]
 
-    async def due(self, now: int) -> AsyncIterator[str]:
+    async def due(self, now: int) -> list[str]:
         """See TableStore."""
         await self._written()
-        for table, row in sorted(self._rows().items(), key=lambda item: (item[1].due, item[0])):
-            if 0 < row.due <= now:
-                yield table
+        due = [(row.due, table) for table, row in self._rows().items() if 0 < row.due <= now]
+        return [table for _, table in sorted(due)]
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
         """See TableStore. A table with a broken entry exists and has no events."""

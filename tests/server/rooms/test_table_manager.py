@@ -2,7 +2,6 @@
 
 import asyncio
 import functools
-from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -146,9 +145,8 @@ def test_tables_that_cannot_be_opened_are_left_alone_for_longer_and_longer(monke
     monkeypatch.setattr("rookery.server.rooms.clock_scheduler.time.monotonic", lambda: now)
 
     class Due:
-        async def due(self, now: int) -> AsyncIterator[str]:
-            for table_id in ("gone", "there"):
-                yield table_id
+        async def due(self, now: int) -> list[str]:
+            return ["gone", "there"]
 
     async def wake(table_id: str) -> None:
         tried.append(table_id)

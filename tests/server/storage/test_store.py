@@ -85,7 +85,7 @@ async def test_many_jobs_share_a_commit(database: str) -> None:
 
 
 async def overdue(store: Store, now: int) -> list[str]:
-    return [table_id async for table_id in store.due(now)]
+    return await store.due(now)
 
 
 @pytest.mark.anyio

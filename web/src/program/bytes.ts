@@ -16,7 +16,6 @@ export function py_bytes(given: Value = []): Uint8Array {
   if (values.some((one) => one < 0 || one > 255)) throw new ValueError('bytes must be in range(0, 256)')
   return Uint8Array.from(values)
 }
-export const py_bytearray = py_bytes
 export const is_bytes = (value: Value) => value instanceof Uint8Array
 
 /** `between.join(parts)`, of bytes. */

@@ -1,6 +1,6 @@
 // Functions of math, and floats as exact fractions.
 
-import { OverflowError, ValueError, fit, mod, truediv, type Value } from '../python/runtime'
+import { OverflowError, ValueError, fit, type Value } from '../python/runtime'
 
 function whole(value: Value): Value {
   if (typeof value === 'bigint' || Number.isSafeInteger(value)) return typeof value === 'bigint' ? value : value + 0
@@ -10,19 +10,6 @@ function whole(value: Value): Value {
 }
 export const math_ceil = (value: Value) => whole(typeof value === 'number' ? Math.ceil(value) : value)
 export const math_floor = (value: Value) => whole(typeof value === 'number' ? Math.floor(value) : value)
-export const isfinite = (value: Value) => Number.isFinite(Number(value))
-
-/** `pow(a, b)` and `pow(a, b, c)`, of whole numbers. */
-export function py_pow(a: Value, b: Value, c?: Value): Value {
-  if (b < 0 && c === undefined) return truediv(1, py_pow(a, -b))
-  if (c === undefined) return fit(BigInt(a) ** BigInt(b))
-  let [power, left, found] = [BigInt(a), BigInt(b), 1n]
-  for (; left; left >>= 1n) {
-    if (left & 1n) found = (found * power) % BigInt(c)
-    power = (power * power) % BigInt(c)
-  }
-  return mod(fit(found), c)
-}
 
 function gcd(a: bigint, b: bigint): bigint {
   while (b) [a, b] = [b, a % b]

@@ -4,7 +4,7 @@ import { blake2b as blake } from '@noble/hashes/blake2.js'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 as sha } from '@noble/hashes/sha2.js'
 import { ValueError, type Value } from '../python/runtime'
-import { dot_hex, letters } from './bytes'
+import { dot_hex } from './bytes'
 
 interface Hashing {
   update(bytes: Uint8Array): Hashing
@@ -25,7 +25,6 @@ export function hmac_digest(secret: Uint8Array, bytes: Uint8Array, name: Value):
   if (name !== 'sha256' && name !== sha256) throw new ValueError(`no hash ${String(name)}`)
   return hmac(sha, secret, bytes)
 }
-export const compare_digest = (a: Value, b: Value) => letters(a) === letters(b)
 
 export function adler32(bytes: Uint8Array): number {
   let [a, b] = [1, 0]

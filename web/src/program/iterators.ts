@@ -13,7 +13,6 @@ export function groupby(values: Value, by: (value: Value) => Value = (value) => 
   return groups
 }
 export const chain = (...many: Value[]): Value[] => many.flatMap((values) => [...values])
-export const chain_from = (many: Value): Value[] => chain(...many)
 /** What is left of an iterator afterwards can be read on. */
 export function islice(values: Value, ...given: (number | null)[]): Value[] {
   const [start, end, step] = given.length === 1 ? [0, given[0], 1] : given

@@ -32,43 +32,27 @@ export function dot_rindex(text: string, part: string): number {
 const edge = (text: string, at: number | null, otherwise: number) =>
   at === null ? otherwise : Math.max(0, at < 0 ? at + text.length : at)
 
-export function dot_find(text: string, part: string, start: number | null = 0, end: number | null = null): number {
-  const from = edge(text, start, 0)
-  const at = from > text.length ? -1 : text.slice(0, edge(text, end, text.length)).indexOf(part, from)
-  return at < from ? -1 : at
-}
 export function dot_rfind(text: string, part: string, start: number | null = 0, end: number | null = null): number {
   const at = text.slice(0, edge(text, end, text.length)).lastIndexOf(part)
   return at < edge(text, start, 0) ? -1 : at
 }
 
-const LINE_ENDS = '\\n-\\r\\x1c-\\x1e\\x85\\u2028\\u2029'
-const LINE_END = new RegExp(`\\r\\n|[${LINE_ENDS}]`)
-const LINE_END_OF_BYTES = /\r\n?|\n/
-const lines = (text: string, ends: RegExp) => {
-  const found = text.split(ends)
-  return found.at(-1) === '' ? found.slice(0, -1) : found
-}
-export const dot_splitlines = (text: string) => lines(text, LINE_END)
-
 const SPACE = ' \t\n\r\v\f'
 const OF_LETTERS: Record<string, (text: string, ...given: Value[]) => Value> = {
   count: dot_count,
   endswith: dot_endswith,
-  find: dot_find,
   lstrip: (text, among = SPACE) => dot_lstrip(text, among),
   removeprefix: dot_removeprefix,
   removesuffix: dot_removesuffix,
   rfind: dot_rfind,
   rstrip: (text, among = SPACE) => dot_rstrip(text, among),
-  splitlines: (text) => lines(text, LINE_END_OF_BYTES),
   startswith: dot_startswith,
   strip: (text, among = SPACE) => dot_strip(text, among),
 }
 /** A method of bytes, which does what that of a text does. */
 export function bytes_method(name: string, bytes: Uint8Array, ...given: Value[]): Value {
   const found = OF_LETTERS[name]!(letters(bytes), ...given.map((one) => (is_bytes(one) ? letters(one) : one)))
-  return Array.isArray(found) ? found.map(bytes_of) : typeof found === 'string' ? bytes_of(found) : found
+  return typeof found === 'string' ? bytes_of(found) : found
 }
 
 /** How much two texts have in common, 0 to 1 (Ratcliff and Metzener 1988). As there, no common part begins with a letter

@@ -1,26 +1,10 @@
 // Objects, classes and their names; and what is told of failures.
 
-import {
-  AttributeError,
-  Dict,
-  IndexError,
-  PySet,
-  TypeError,
-  is_int,
-  py_bool,
-  py_int,
-  py_str,
-  replaced,
-} from '../python/runtime'
+import { AttributeError, Dict, PySet, TypeError, is_int, py_bool, py_int, py_str, replaced } from '../python/runtime'
 import type { Value } from '../python/runtime'
 
 export const dot__asdict = (tuple: Value) =>
   new Dict(tuple.constructor.fields.map((name: string, i: number) => [name, tuple[i]]))
-export function dot_popleft(list: Value[]): Value {
-  if (list.length === 0) throw new IndexError('pop from an empty deque')
-  return list.shift()
-}
-export const dot_appendleft = (list: Value[], value: Value) => void list.unshift(value)
 /** A method as a value. */
 export const bound = (owner: Value, name: string) => owner[name].bind(owner)
 export function py_type(value: Value): Value {
@@ -33,15 +17,6 @@ export function class_mro(cls: Value): Value[] {
   for (let one = cls; one?.prototype; one = Object.getPrototypeOf(one)) found.push(one)
   return found
 }
-/** What contextlib.contextmanager makes of a generator. */
-export const context_manager = (steps: Generator<Value>) => ({
-  __enter__: (): Value => steps.next().value ?? null,
-  __exit__(error: Value) {
-    if (error) steps.throw(error)
-    else steps.next()
-    return true // an error that it did not throw again is over
-  },
-})
 /** A name of Python; one that arrays of JavaScript have is written with a line after it. */
 const member = (owner: Value, name: string): string => (`${name}_` in Object(owner) ? `${name}_` : name)
 export const py_hasattr = (owner: Value, name: string): boolean =>
@@ -67,7 +42,6 @@ export function set_field(object: Value, name: string, value: Value) {
   object[name] = value
 }
 export const class_name = (cls: Value): string => cls.called ?? cls.name
-export const py_callable = (value: Value) => typeof value === 'function'
 export const py_ord = (letter: string) => letter.codePointAt(0)
 export const py_chr = (code: number) => String.fromCodePoint(code)
 export function assert_never(value: Value): never {
@@ -76,7 +50,6 @@ export function assert_never(value: Value): never {
 
 export const is_bool = (value: Value) => typeof value === 'boolean'
 export const is_float = (value: Value) => typeof value === 'number' && !Number.isInteger(value)
-export const is_list = (value: Value) => Array.isArray(value)
 export const is_dict = (value: Value) => value instanceof Dict
 export function dot_clear(from: Value) {
   if (Array.isArray(from)) from.length = 0

@@ -194,25 +194,6 @@ export const promise_of = (work: Generator<Value>): Promise<Value> =>
     }),
   )
 
-/** What an `async def` with `yield` gives, among the futures for which it waits. */
-export class Streamed {
-  constructor(readonly value: Value) {}
-}
-
-/** The next value of such a stream. */
-export function* streamed(stream: Generator<Value>): Generator<Value, Value, Value> {
-  let next = stream.next()
-  while (!next.done && !(next.value instanceof Streamed)) {
-    try {
-      yield next.value
-      next = stream.next()
-    } catch (error) {
-      next = stream.throw(error)
-    }
-  }
-  return { done: next.done, value: next.done ? null : next.value.value }
-}
-
 // ── Functions of asyncio ─────────────────────────────────────────────────────
 const task_of = (work: Value): Future => (work instanceof Future ? work : new Task(work))
 
@@ -227,27 +208,6 @@ export function* async_sleep(seconds: number): Generator<Value, Value, Value> {
   }
 }
 
-/** asyncio.wait_for: what is waited for is cancelled when it is late. */
-export function* async_wait_for(work: Value, seconds: number | null): Generator<Value, Value, Value> {
-  const task = task_of(work)
-  if (seconds !== null && seconds <= 0) {
-    if (task.cancel()) yield* async_wait([task])
-    if (task.cancelled()) throw new TimeoutError()
-    return task.result()
-  }
-  const limit = new Timeout(seconds)
-  let error: Value = null
-  yield* limit.__aenter__()
-  try {
-    return yield* task.__await__()
-  } catch (thrown) {
-    error = thrown
-    throw thrown
-  } finally {
-    yield* limit.__aexit__(error)
-  }
-}
-
 /** asyncio.wait for all of them; they go on if the one who waits does not. */
 export function* async_wait(works: Value): Generator<Value, Value, Value> {
   const all: Future[] = [...(works.values?.() ?? works)]
@@ -259,52 +219,6 @@ export function* async_wait(works: Value): Generator<Value, Value, Value> {
   }
   return [new PySet(all), new PySet()]
 }
-
-/** What asyncio.gather gives: if it is cancelled, so are all. */
-class Gathering extends Future {
-  private readonly results: Value[]
-  private left: number
-  private cancelling = false
-
-  constructor(
-    private readonly works: Future[],
-    private readonly keepsErrors: boolean,
-  ) {
-    super()
-    this.left = works.length
-    this.results = works.map(() => null)
-    works.forEach((work, at) => work.add_done_callback(() => this.take(work, at)))
-    if (!this.left) this.set_result([])
-  }
-  override cancel(): boolean {
-    if (this.done()) return false
-    const asked = this.works.map((work) => work.cancel())
-    this.cancelling ||= asked.includes(true)
-    return asked.includes(true)
-  }
-  private take(work: Future, at: number) {
-    if (this.done()) return
-    try {
-      this.results[at] = work.result()
-    } catch (error) {
-      if (!this.keepsErrors) return this.set_exception(error as PythonError)
-      this.results[at] = error
-    }
-    if (--this.left) return
-    if (this.cancelling) this.set_exception(new CancelledError())
-    else this.set_result(this.results)
-  }
-}
-
-export function async_gather(...given: Value[]): Future {
-  const options: { return_exceptions?: boolean } = isOptions(given.at(-1)) ? given.pop() : {}
-  const tasks = new Map(given.map((work) => [work, task_of(work)]))
-  return new Gathering(
-    given.map((work) => tasks.get(work)!),
-    options.return_exceptions ?? false,
-  )
-}
-const isOptions = (value: Value) => value !== undefined && Object.getPrototypeOf(value) === Object.prototype
 
 /** The result of a task that goes on when the one who waits for it is cancelled. */
 export function async_shield(work: Value): Future {
@@ -351,7 +265,6 @@ class Timeout {
   }
 }
 export const async_timeout = (seconds: number | null) => new Timeout(seconds)
-export const async_timeout_at = (when: number | null) => new Timeout(when === null ? null : when - loop.time())
 
 /** Waits for a turn, which then is no longer among those that wait. */
 function* waited(turn: Future, waiting: Future[]): Generator<Value, Value, Value> {

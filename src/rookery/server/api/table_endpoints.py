@@ -123,10 +123,13 @@ class TableEndpoints:
         return ApiAnswer(data, MEDIA_TYPES[kind], headers=headers)
 
     async def import_record(self, request: ApiRequest) -> ApiAnswer:
-        with self._records.one(request.address):
+        self._records.take(request.address)
+        try:
             text = await request.body(MAX_RECORD_BYTES)
             await self._limiter.table(request.address)
             return json_answer(await self._manager.import_record(text), 201)
+        finally:
+            self._records.leave(request.address)
 
 
 def _check_told(table: Table) -> None:

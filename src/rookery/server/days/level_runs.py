@@ -72,4 +72,4 @@ class LevelRuns:
         """Stop; what is finished is kept."""
         if self._task is not None:
             self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await asyncio.wait([self._task])

@@ -71,7 +71,8 @@ class Catalog:
         if wanted:
             self.prioritise(slug)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(opened.wait(), self._ready_timeout)
+            async with asyncio.timeout(self._ready_timeout):
+                await opened.wait()
         if not opened.is_set():
             raise NotReady(f"{game.facts.name} is not ready yet; try again in a minute")
         return game

@@ -41,7 +41,7 @@ class ClockScheduler:
 
     async def check_due(self) -> None:
         """Wake every table that is due. Raises StoreTrouble."""
-        async for table_id in self._store.due(wall_clock.now_ms()):
+        for table_id in await self._store.due(wall_clock.now_ms()):
             if table_id not in self._shut or time.monotonic() >= self._shut[table_id][0]:
                 await self._mind(table_id)
 

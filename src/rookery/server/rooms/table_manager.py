@@ -79,16 +79,15 @@ class TableManager:
 
     async def close(self) -> None:
         """Stop the background tasks and close all tables. The store stays open, because its owner closes it."""
-        paused = await asyncio.gather(*(actor.pause() for actor in self._tables.values()), return_exceptions=True)
-        for error in filter(None, paused):  # the clock then stopped at the last event
-            log.error("A clock could not be stopped: %s", error)
+        for error in await _ended([asyncio.create_task(actor.pause()) for actor in self._tables.values()]):
+            log.error("A clock could not be stopped: %s", error)  # it then stopped at the last event
         await self.bus.close()
         for actor in self._tables.values():
             actor.close()
         chores = [*self._chores, *([self._catching_up] if self._catching_up is not None else [])]
         for chore in chores:
             chore.cancel()
-        await asyncio.gather(*chores, return_exceptions=True)
+        await _ended(chores)
         await self.sender.close()
         self.bots.close()
 
@@ -347,3 +346,10 @@ class TableManager:
     def _live(self, table: Table) -> TableActor:
         card = functools.partial(self.catalog.card, table.made.game)
         return TableActor(table, card, self._services)
+
+
+async def _ended(tasks: Sequence[asyncio.Task[None]]) -> list[BaseException]:
+    """What tasks raised, when all have ended."""
+    if tasks:
+        await asyncio.wait(tasks)
+    return [error for task in tasks if not task.cancelled() and (error := task.exception())]

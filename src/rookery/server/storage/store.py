@@ -10,7 +10,7 @@ import queue
 import secrets
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -126,14 +126,15 @@ class Store:
         """See TableStore."""
         return [ListedCount(*row) for row in await self._done(_found(schema.COUNT_LISTED, LISTED_STATES))]
 
-    async def due(self, now: int) -> AsyncIterator[str]:
+    async def due(self, now: int) -> list[str]:
         """See TableStore. The ids are fetched in pages of DUE_PAGE_SIZE."""
         page: list[Any] = [(0, "")]
+        found: list[str] = []
         while page:
             asked = now, *page[-1], DUE_PAGE_SIZE
             page = await self._done(_found(schema.SELECT_DUE, asked))
-            for _, table in page:
-                yield table
+            found += [table for _, table in page]
+        return found
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
         """See TableStore. One query serves many tables."""

@@ -1,7 +1,7 @@
 """What tables need of the place where their events are kept."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -89,7 +89,7 @@ class TableStore(Protocol):
     async def count_listed(self) -> list[ListedCount]:
         """How many public tables there are in each of LISTED_STATES, by game."""
 
-    def due(self, now: int) -> AsyncIterator[str]:
+    async def due(self, now: int) -> list[str]:
         """The ids of tables that are due at `now`, ms since 1970, the longest overdue first."""
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:

@@ -142,5 +142,5 @@ class ViewCache:
         text = await self.record()
         at = self._table.events
         if self._packed[0] != at:
-            self._packed = at, await in_thread(functools.partial(gzip.compress, text.encode(), GZIP_LEVEL, mtime=0))
+            self._packed = at, await in_thread(lambda: gzip.compress(text.encode(), GZIP_LEVEL, mtime=0))
         return self._packed[1]

@@ -110,9 +110,10 @@ class PageSession:
         """The next message; None: the page has left. Raises TimeoutError at the deadline for the first Hello."""
         if self.actor is not None:
             return await self.page.receive()
-        if asyncio.get_running_loop().time() >= deadline:  # otherwise a message that has already arrived is still read
+        left = deadline - asyncio.get_running_loop().time()
+        if left <= 0.0:  # otherwise a message that has already arrived is still read
             raise TimeoutError
-        async with asyncio.timeout_at(deadline):
+        async with asyncio.timeout(left):
             return await self.page.receive()
 
     async def _hello(self, asked: Hello) -> None:
