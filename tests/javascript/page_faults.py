@@ -57,7 +57,6 @@ IN_LOWERING = faults(
                 'if isinstance(node.op, ast.Add) and old.kind.name in ("list", "row", "tuple"):'
             ),
             'return f"(+{value.text})"': 'return f"({value.text})"',
-            "one if one.text.isdigit() else": "one if one.text.isalnum() else",
             "row = got(fn, owner, fn.lowered(part))": "row = owner",
             "return f\"{fn.helper('caught')}($e, [": "return f\"!{fn.helper('caught')}($e, [",
             'last = ["finally {", *block(fn, node.finalbody), "}"]': 'last = ["finally {", "}"]',
@@ -83,8 +82,6 @@ IN_LOWERING = faults(
             'return f"{name}_" if name in RESERVED or name[0].isupper() else name': "return name",
         },
         "loop_text.py": {
-            'place if first == "0" else': "place if first else",
-            '" && ".join(f"{place} < ': '" || ".join(f"{place} < ',
             "{listed.text}.length - {-1 - after})": "{listed.text}.length - {-after})",
         },
         "expression_text.py": {
@@ -101,6 +98,8 @@ IN_LOWERING = faults(
             '"static " if decorators & {': '"" if decorators & {',
             "value: this.${name}_found()": "value: this.${name}_found(this.${name}_found())",
             "return bool(found)": "return False",
+        },
+        "json_schema.py": {
             "if not isinstance(default, MadeAnew):": "if True:",
         },
         "method_text.py": {

@@ -429,13 +429,12 @@ def f(n: int) -> object:
         "imports in functions",
         """
 def f(n: int) -> object:
-    import math
-    import urllib.parse
     from itertools import chain as linked
+    from urllib.parse import unquote
     def inner(x: float) -> int:
         from math import ceil as up
         return up(x)
-    return math.ceil(n / 2), inner(n / 2), list(linked([n], [1])), urllib.parse.unquote("a%20b")
+    return inner(n / 2), list(linked([n], [1])), unquote("a%20b")
 """,
         ((1,), (5,)),
     ),

@@ -15,7 +15,6 @@ from rookery.javascript.python_library import (
     BUILTINS,
 )
 from rookery.javascript.value_kinds import (
-    ANY_NUMBER,
     WHOLE_NUMBERS,
     Is,
     Kind,
@@ -51,18 +50,6 @@ def builtin(fn: "FunctionText", node: ast.Call, function: Any) -> Lowered:
         return Lowered(f"{given[0].text}.length", Is.SMALL)
     if function is int and len(given) == 1 and given[0].kind in WHOLE_NUMBERS:
         return given[0]
-    if (
-        function in (min, max)
-        and len(given) == 2 == len(node.args)
-        and not node.keywords
-        and all(x.kind in ANY_NUMBER for x in given)
-    ):
-        sign = "<" if function is min else ">"
-        if all(x.text.replace("_", "").isalnum() for x in given):  # names and numbers, which are read twice
-            one, two = given
-            return Lowered(
-                f"({two.text} {sign} {one.text} ? {two.text} : {one.text})", BUILTINS[function]([one.kind, two.kind])
-            )
     if function in ONE_BY_ONE:
         for x in given:
             iterated(x)

@@ -153,17 +153,9 @@ def _wrapped(fn: "FunctionText", node: ast.Call) -> Lowered:
 
 
 def _replaced(fn: "FunctionText", node: ast.Call) -> Lowered:
-    """A new object with other values of some fields. Where the class is known, its constructor makes it."""
+    """A new object with other values of some fields."""
     value = fn.lowered(node.args[0])
-    cls = value.kind.of
     if [x.arg for x in node.keywords] == [None]:
-        return Lowered(
-            f"{fn.helper('replaced_by')}({value.text}, {fn.lowered(node.keywords[0].value).text})", value.kind
-        )
-    if value.kind.name != "object" or any(x.arg is None for x in node.keywords) or cls.__subclasses__():
-        return Lowered(f"{fn.helper('replaced')}({value.text}, {named(fn, node, member)})", value.kind)
-    given = {str(x.arg): fn.lowered(x.value).text for x in node.keywords}
-    name = value.text if value.text.isidentifier() else fn.temporary_name()
-    fields = ", ".join(given.get(field, f"{name}.{member(field)}") for field in fields_of(cls))
-    made = f"new {fn.module.reference(cls)}({fields})"
-    return Lowered(made if name == value.text else f"({name} = {value.text}, {made})", value.kind)
+        given = fn.lowered(node.keywords[0].value).text
+        return Lowered(f"{fn.helper('replaced_by')}({value.text}, {given})", value.kind)
+    return Lowered(f"{fn.helper('replaced')}({value.text}, {named(fn, node, member)})", value.kind)

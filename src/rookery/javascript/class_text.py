@@ -14,10 +14,10 @@ import msgspec
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.javascript.function_text import FunctionText, is_marked
-from rookery.javascript.json_schema import form_text
-from rookery.javascript.live_sources import NAMED_FUNCTIONS, FunctionNode, class_of, place
+from rookery.javascript.json_schema import default_text, form_text
+from rookery.javascript.live_sources import NAMED_FUNCTIONS, FunctionNode, class_of, place, placed
 from rookery.javascript.python_library import member, variable
-from rookery.javascript.value_kinds import NO_DEFAULT, MadeAnew, fields_of, is_of_host
+from rookery.javascript.value_kinds import NO_DEFAULT, fields_of, is_of_host
 
 if TYPE_CHECKING:
     from rookery.javascript.page_module import ModuleText
@@ -103,18 +103,9 @@ def _data_head(module: "ModuleText", cls: type, name: str) -> list[str]:
 
 def _given(module: "ModuleText", fields: Any) -> str:
     return ", ".join(
-        variable(field) if default is NO_DEFAULT else f"{variable(field)} = {_default_text(module, default)}"
+        variable(field) if default is NO_DEFAULT else f"{variable(field)} = {default_text(module, default)}"
         for field, default in fields.items()
     )
-
-
-def _default_text(module: "ModuleText", default: Any) -> str:
-    if not isinstance(default, MadeAnew):
-        return module.literal(default)
-    if default.factory in (list, dict, set):
-        return module.literal(default.factory())
-    made = module.reference(default.factory)
-    return f"new {made}()" if isinstance(default.factory, type) else f"{made}()"
 
 
 def base_of(module: "ModuleText", cls: type) -> type | None:
@@ -153,7 +144,7 @@ def _method(module: "ModuleText", cls: type, node: ast.FunctionDef | ast.AsyncFu
     if node.name in _NOT_NEEDED or (data and node.name == "__init__"):
         return []
     decorators = {ast.unparse(one).rpartition(".")[2] for one in node.decorator_list}
-    try:
+    with placed(f"{cls.__name__}.{node.name}", cls.__module__, node.lineno):
         if not decorators <= MARKS:
             what = ", ".join(sorted(decorators - MARKS))
             raise NotInLanguage(f"a method marked with {what} is not in the subset; write a function")
@@ -162,11 +153,6 @@ def _method(module: "ModuleText", cls: type, node: ast.FunctionDef | ast.AsyncFu
             return [_kept(fn, node) if "cached_property" in decorators else fn.text(member(node.name), "get ")]
         text = fn.text(member(node.name), "static " if decorators & {"staticmethod", "classmethod"} else "")
         return [text, *([_OF_JAVASCRIPT[node.name]] if node.name in _OF_JAVASCRIPT else [])]
-    except NotInLanguage as refused:
-        refused.kernel = f"{cls.__name__}.{node.name}"
-        refused.line = refused.line or node.lineno
-        refused.file = refused.file or place(cls.__module__, refused.line).rpartition(":")[0]
-        raise
 
 
 # What JavaScript calls them

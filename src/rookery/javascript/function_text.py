@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.core.protocol import States
-from rookery.javascript.live_sources import NAMED_FUNCTIONS, FunctionNode, meaning, node_of, own_nodes, place
+from rookery.javascript.live_sources import NAMED_FUNCTIONS, FunctionNode, meaning, node_of, own_nodes, place, placed
 from rookery.javascript.lowered_values import Lowered, Parameters, parameters_of
 from rookery.javascript.python_library import variable
 from rookery.javascript.value_kinds import Is, Kind, many, merged, of_annotation
@@ -34,27 +34,17 @@ def function_text(module: "ModuleText", function: types.FunctionType, name: str)
     if node is None:
         raise NotInLanguage(f"{function.__module__}.{function.__qualname__} has no source in Python that can be read")
     cells = zip(function.__code__.co_freevars, (cell.cell_contents for cell in function.__closure__ or ()), strict=True)
-    try:
-        text = _marked(FunctionText(module, node, {**function.__globals__, **dict(cells)}), node, name)
-    except NotInLanguage as refused:
-        refused.kernel = refused.kernel or function.__qualname__
-        refused.file = refused.file or place(function.__module__, 0).rpartition(":")[0]
-        refused.line = refused.line or node.lineno
-        raise
+    with placed(function.__qualname__, function.__module__, node.lineno):
+        decorators = [one.func if isinstance(one, ast.Call) else one for one in getattr(node, "decorator_list", ())]
+        wrong = {ast.unparse(one).rpartition(".")[2] for one in decorators} - _MARKS
+        if wrong:
+            raise NotInLanguage(f"a function marked with {', '.join(wrong)} is not in the subset; write a call")
+        text = FunctionText(module, node, {**function.__globals__, **dict(cells)}).text(name, "function ")
     return f"// {place(function.__module__, node.lineno)}\n{text}"
 
 
 # What a function may be marked with
 _MARKS = {"kernel", "cache", "lru_cache", "staticmethod", "classmethod", "override"}
-
-
-def _marked(fn: "FunctionText", node: FunctionNode, name: str) -> str:
-    """The text of a function of a module, with what it is marked with."""
-    decorators = [one.func if isinstance(one, ast.Call) else one for one in getattr(node, "decorator_list", ())]
-    marks = {ast.unparse(one).rpartition(".")[2] for one in decorators}
-    if not marks <= _MARKS:
-        raise NotInLanguage(f"a function marked with {', '.join(marks - _MARKS)} is not in the subset; write a call")
-    return fn.text(name, "function ")
 
 
 class FunctionText:
@@ -286,7 +276,7 @@ def is_marked(node: FunctionNode, decorator: str) -> bool:
 
 
 def imported(body: list[ast.stmt]) -> Mapping[str, Any]:
-    """The live objects that a function imports: what a page runs has imported all of them before."""
+    """The live objects that a function imports from modules: what a page runs has imported all of them before."""
     found = dict[str, Any]()
     for node in own_nodes(body):
         if isinstance(node, ast.ImportFrom):
@@ -295,9 +285,4 @@ def imported(body: list[ast.stmt]) -> Mapping[str, Any]:
                 if not hasattr(module, name.name):
                     importlib.import_module(f"{node.module}.{name.name}")
                 found[name.asname or name.name] = getattr(module, name.name)
-        elif isinstance(node, ast.Import):
-            for name in node.names:
-                module = importlib.import_module(name.name)
-                top = name.name.partition(".")[0]
-                found[name.asname or top] = module if name.asname else importlib.import_module(top)
     return found

@@ -1,14 +1,13 @@
 """What JSON of a type is like, for the runtime that reads it as msgspec does (web/src/program/json_types.ts)."""
 
-import dataclasses
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import msgspec
 from msgspec import inspect
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.javascript.python_library import member
+from rookery.javascript.value_kinds import NO_DEFAULT, MadeAnew, fields_of
 
 if TYPE_CHECKING:
     from rookery.javascript.page_module import ModuleText
@@ -57,54 +56,41 @@ def _text(module: "ModuleText", kind: inspect.Type) -> str:
             return f"{module.helper('json_tuple')}([{', '.join(_text(module, item) for item in items)}])"
         case inspect.DictType(key_type=key, value_type=value):
             return f"{module.helper('json_dict')}({_text(module, key)}, {_text(module, value)}{end})"
-        case inspect.StructType():
+        case inspect.StructType() | inspect.DataclassType():
             return _struct(module, kind)
-        case inspect.DataclassType():
-            return _data(module, kind)
     raise NotInLanguage(f"JSON of the type {kind!r} is not in the subset")
 
 
-def form_text(module: "ModuleText", cls: type) -> str:
-    """How an object is written: its tag; whether as an array, without defaults, or whole; of each field its attribute,
-    name and default."""
-    if dataclasses.is_dataclass(cls):
-        told = [[member(field.name), field.name] for field in dataclasses.fields(cls)]
-        return json.dumps([None, "whole", told])
-    assert issubclass(cls, msgspec.Struct)
-    config = cls.__struct_config__
+def form_text(module: "ModuleText", cls: Any) -> str:
+    """How an object is written and read: its tag; whether as an array, without defaults, or whole; of each field its
+    attribute, its name in JSON, and what makes its default, if it has one."""
     fields = []
-    for field in msgspec.structs.fields(cls):
-        parts = [json.dumps(member(field.name)), json.dumps(field.encode_name)]
-        fields.append(f"[{', '.join([*parts, *_default(module, field)])}]")
-    tag = json.dumps([config.tag_field, config.tag] if config.tag_field else None)
-    how = "array" if config.array_like else "brief" if config.omit_defaults else "whole"
+    for (name, default), told in zip(fields_of(cls).items(), names_in_json(cls), strict=True):
+        made = [] if default is NO_DEFAULT else [f"() => {default_text(module, default)}"]
+        fields.append(f"[{', '.join([json.dumps(member(name)), json.dumps(told), *made])}]")
+    config = getattr(cls, "__struct_config__", None)
+    tag = json.dumps([config.tag_field, config.tag] if config and config.tag_field else None)
+    how = "array" if config and config.array_like else "brief" if config and config.omit_defaults else "whole"
     return f"[{tag}, {json.dumps(how)}, [{', '.join(fields)}]]"
 
 
-def _default(module: "ModuleText", field: Any) -> list[str]:
-    """What makes the default of a field, if it has one."""
-    if field.default is not msgspec.NODEFAULT:
-        return [f"() => {module.literal(field.default)}"]
-    if field.default_factory is not msgspec.NODEFAULT:
-        return [f"() => {module.literal(field.default_factory())}"]
-    return []
+def names_in_json(cls: Any) -> tuple[str, ...]:
+    """What the fields of a class of data are called in JSON."""
+    return getattr(cls, "__struct_encode_fields__", None) or tuple(fields_of(cls))
 
 
-def _data(module: "ModuleText", kind: inspect.DataclassType) -> str:
-    """The same of a dataclass, without defaults."""
-    fields = [
-        f"[{json.dumps(member(field.name))}, {json.dumps(field.encode_name)}, {_text(module, field.type)}]"
-        for field in kind.fields
-    ]
-    return f"{module.helper('json_struct')}({module.reference(kind.cls)}, null, false, [{', '.join(fields)}])"
+def default_text(module: "ModuleText", default: Any) -> str:
+    """The default of a field."""
+    if not isinstance(default, MadeAnew):
+        return module.literal(default)
+    if default.factory in (list, dict, set):
+        return module.literal(default.factory())
+    made = module.reference(default.factory)
+    return f"new {made}()" if isinstance(default.factory, type) else f"{made}()"
 
 
-def _struct(module: "ModuleText", kind: inspect.StructType) -> str:
-    """The class, then its fields: attribute, name in JSON, schema, and the default, if there is one."""
-    fields = []
-    for field in kind.fields:
-        parts = [json.dumps(member(field.name)), json.dumps(field.encode_name), _text(module, field.type)]
-        fields.append(f"[{', '.join([*parts, *_default(module, field)])}]")
-    tag = json.dumps([kind.tag_field, kind.tag] if kind.tag_field else None)
-    strict = json.dumps(kind.forbid_unknown_fields)
-    return f"{module.helper('json_struct')}({module.reference(kind.cls)}, {tag}, {strict}, [{', '.join(fields)}])"
+def _struct(module: "ModuleText", kind: inspect.StructType | inspect.DataclassType) -> str:
+    """The class, which has its form, and the types of its fields."""
+    strict = json.dumps(getattr(kind, "forbid_unknown_fields", False))
+    types = ", ".join(_text(module, field.type) for field in kind.fields)
+    return f"{module.helper('json_struct')}({module.reference(kind.cls)}, {strict}, [{types}])"

@@ -5,10 +5,12 @@ import builtins
 import functools
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+from rookery.compiler.errors import NotInLanguage
 from rookery.core.compiling.sources import text_of
 
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -40,6 +42,12 @@ def class_of(cls: type) -> ast.ClassDef | None:
     """The tree of a class; None if it has no source."""
     nodes = ast.walk(_tree(cls.__module__))
     return next((node for node in nodes if isinstance(node, ast.ClassDef) and node.name == cls.__name__), None)
+
+
+def line_of(cls: type) -> int:
+    """Where a class begins; 0 if it has no source."""
+    node = class_of(cls)
+    return node.lineno if node else 0
 
 
 def annotated_in(cls: type) -> dict[str, ast.expr]:
@@ -100,6 +108,18 @@ def place(module: str, line: int) -> str:
     """Where something is, as people are told of it: games/gleebs/scene.py:12."""
     file = Path(str(sys.modules[module].__file__))
     return f"{'/'.join(file.parts[-3:])}:{line}"
+
+
+@contextmanager
+def placed(called: str, module: str, line: int) -> Iterator[None]:
+    """Of what is refused meanwhile, say where it is, unless that is known."""
+    try:
+        yield
+    except NotInLanguage as refused:
+        refused.kernel = refused.kernel or called
+        refused.line = refused.line or line
+        refused.file = refused.file or place(module, 0).rpartition(":")[0]
+        raise
 
 
 def own_nodes(body: list[ast.stmt]) -> Iterator[ast.AST]:

@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rookery.compiler.errors import NotInLanguage
 from rookery.javascript.lowered_values import Lowered, Lowers
@@ -58,65 +58,17 @@ def eager(fn: "FunctionText", node: ast.expr, *, ordered: bool = True) -> Lowere
     return list_of(fn, node, ordered=ordered) if isinstance(node, ast.GeneratorExp | ast.ListComp) else fn.lowered(node)
 
 
-class ForLoop(NamedTuple):
-    """The head of a loop, with which its body begins, and what each of its variables gets."""
-
-    head: str
-    before: str
-    parts: list[tuple[ast.expr, Lowered]]
-
-
-def loop(fn: "FunctionText", target: ast.expr, node: ast.expr, place: str, *, ordered: bool = True) -> ForLoop:
-    """`for target in node:`. Lists are counted through: to ask them for one element after another takes longer.
-    `place`: a name that nothing else has."""
+def loop(
+    fn: "FunctionText", target: ast.expr, node: ast.expr, place: str, *, ordered: bool = True
+) -> tuple[str, list[tuple[ast.expr, Lowered]]]:
+    """The head of `for target in node:`, and what each of its variables gets. `place`: a name that nothing else has."""
     if (counted := counting(fn, node)) is not None:
         start, end, kind = counted
         head = f"for (let {place} = {start}, {place}e = {end}; {place} < {place}e; {place}++)"
-        return ForLoop(head, "", taken_apart(fn, target, Lowered(place, kind)))
-    if (found := _side_by_side(fn, node)) is None:
-        given = fn.lowered(node)
-        parts = taken_apart(fn, target, Lowered(place, element(given.kind)))
-        through = iterated(given) if ordered else unordered(fn, given)
-        return ForLoop(f"for (const {place} of {through})", "", parts)
-    first, lists = found
-    names = [f"{place}_{i}" for i in range(len(lists))]
-    starts = ", ".join(f"{name} = {one.text}" for name, one in zip(names, lists, strict=True))
-    ends = " && ".join(f"{place} < {name}.length" for name in names)
-    head = f"for (let {place} = 0, {starts}; {ends}; {place}++)"
-    values = [Lowered(f"{name}[{place}]", element(one.kind)) for name, one in zip(names, lists, strict=True)]
-    if first:
-        values.insert(0, Lowered(place if first == "0" else f"({place} + {first})", Is.SMALL))
-    pairs = first or len(values) > 1
-    if pairs and isinstance(target, ast.Tuple) and len(target.elts) == len(values) and not _starred(target):
-        parts = [part for one, value in zip(target.elts, values, strict=True) for part in taken_apart(fn, one, value)]
-        return ForLoop(head, "", parts)
-    if not pairs and isinstance(target, ast.Name):
-        return ForLoop(head, "", [(target, values[0])])
-    text = f"[{', '.join(value.text for value in values)}]" if pairs else values[0].text
-    kind = Kind("tuple", tuple(value.kind for value in values)) if pairs else values[0].kind
-    return ForLoop(head, f"const {place}v = {text};", taken_apart(fn, target, Lowered(f"{place}v", kind)))
-
-
-def _starred(target: ast.Tuple) -> bool:
-    return any(isinstance(x, ast.Starred) for x in target.elts)
-
-
-def _side_by_side(fn: "FunctionText", node: ast.expr) -> tuple[str, list[Lowered]] | None:
-    """The lists that a loop goes through side by side, and the first number of `enumerate`, if there is one."""
-    function = fn.live(node.func.id) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
-    first, nodes = "", [node]
-    if isinstance(node, ast.Call) and function is not None and function.value in (enumerate, zip):
-        nodes = node.args
-        if function.value is enumerate:
-            nodes, starts = node.args[:1], [*node.args[1:], *(x.value for x in node.keywords)]
-            first = "0" if not starts else ast.unparse(starts[0])
-            if not first.isdigit():
-                return None
-    if any(isinstance(x, ast.Starred) for x in nodes):
-        return None
-    lists = [eager(fn, x) for x in nodes]
-    # texts of a game have no letters that JavaScript counts as two
-    return (first, lists) if all(in_array(x.kind) or (x.kind == Is.STR and fn.module.record) for x in lists) else None
+        return head, taken_apart(fn, target, Lowered(place, kind))
+    given = fn.lowered(node)
+    through = iterated(given) if ordered else unordered(fn, given)
+    return f"for (const {place} of {through})", taken_apart(fn, target, Lowered(place, element(given.kind)))
 
 
 def loops(
@@ -128,17 +80,18 @@ def loops(
     first, *others = generators
     if first.is_async:
         raise NotInLanguage("`async for` in a comprehension is not in the subset; write a loop", first.target)
-    found = loop(fn, first.target, first.iter, f"$c{first.iter.lineno}_{first.iter.col_offset}", ordered=ordered)
+    place = f"$c{first.iter.lineno}_{first.iter.col_offset}"
+    head, parts = loop(fn, first.target, first.iter, place, ordered=ordered)
     with fn.comprehending() as names:
-        for target, value in found.parts:
+        for target, value in parts:
             if not isinstance(target, ast.Name):
                 raise NotInLanguage(f"{ast.unparse(target)} cannot be the variable of a loop here", target)
             names[target.id] = value.kind
-        last = {ast.unparse(x): value.text for x, value in found.parts}  # of several `_`
+        last = {ast.unparse(x): value.text for x, value in parts}  # of several `_`
         own = f"const {', '.join(f'{variable(name)} = {text}' for name, text in last.items())};"
         tests = "".join(f"if ({fn.condition(test)}) " for test in first.ifs)
         within = loops(fn, others, inside, ordered=ordered)
-        return f"{found.head} {{ {found.before} {own} {tests}{{ {within} }} }}"
+        return f"{head} {{ {own} {tests}{{ {within} }} }}"
 
 
 def taken_apart(fn: "FunctionText", target: ast.expr, value: Lowered) -> list[tuple[ast.expr, Lowered]]:

@@ -5,9 +5,7 @@ import functools
 import sys
 import types
 import typing
-from collections.abc import (
-    Mapping,
-)
+from collections.abc import Mapping
 
 from rookery.core.protocol import Fields, cells_of
 from rookery.javascript.live_sources import annotated_in, given_in, meaning
@@ -125,7 +123,6 @@ def annotated(module: str, annotation: ast.expr) -> Kind:
         return Is.UNKNOWN
 
 
-# What a page's view of a position has (web/src/game/game_view.ts)
 # What a page's view of a position has (web/src/game/game_view.ts)
 VIEW_KINDS: Mapping[str, Kind] = {
     "numbers": Is.UNKNOWN,  # of the game's State; functions annotate it

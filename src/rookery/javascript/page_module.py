@@ -24,7 +24,7 @@ from rookery.javascript.constant_text import constant_text
 from rookery.javascript.expression_text import OF_EXPRESSIONS
 from rookery.javascript.function_text import function_text
 from rookery.javascript.json_schema import JsonType
-from rookery.javascript.live_sources import class_of, place, unwrapped
+from rookery.javascript.live_sources import line_of, placed, unwrapped
 from rookery.javascript.loop_text import OF_LOOPS
 from rookery.javascript.lowered_values import Lowers
 from rookery.javascript.member_kinds import VIEW_KINDS
@@ -179,7 +179,8 @@ class ModuleText:
     def _lower(self, what: str, value: Any, name: str) -> None:
         raw = unwrapped(value)
         if what == "class":
-            self._classes.append(self._class(raw, name))
+            with placed(raw.__name__, raw.__module__, line_of(raw)):
+                self._classes.append(ClassText(self, raw, name))
         elif what == "cached class":
             self._cache(name, value, f"(...given) => new {self.reference(raw)}(...given)")
         elif hasattr(value, "cache_parameters"):
@@ -188,16 +189,6 @@ class ModuleText:
             self._cache(name, value, inner)
         else:
             self._functions.append(function_text(self, raw, name))
-
-    def _class(self, cls: type, name: str) -> ClassText:
-        try:
-            return ClassText(self, cls, name)
-        except NotInLanguage as refused:
-            node = class_of(cls)
-            refused.kernel = refused.kernel or cls.__name__
-            refused.line = refused.line or (node.lineno if node else 0)
-            refused.file = refused.file or place(cls.__module__, 0).rpartition(":")[0]
-            raise
 
     def _cache(self, name: str, cached: Any, function: str) -> None:
         most = cached.cache_parameters()["maxsize"]

@@ -38,6 +38,7 @@ _ABSENT: dict[type[ast.stmt], tuple[str, str]] = {
     ast.Global: ("`global`", "a parameter"),
     ast.Nonlocal: ("`nonlocal`", "a result"),
     ast.ClassDef: ("a class in a function", "it at the top of the module"),
+    ast.Import: ("`import` of a module in a function", "it at the top, or `from`"),
     ast.AsyncFor: ("`async for`", "a loop over a list"),
 }
 
@@ -52,24 +53,12 @@ def _return(fn: "FunctionText", node: ast.Return) -> list[str]:
 
 def _assign(fn: "FunctionText", node: ast.Assign) -> list[str]:
     if len(node.targets) == 1:
-        return _swap(fn, node.targets[0], node.value) or assigned(fn, node.targets[0], fn.lowered(node.value))
+        return assigned(fn, node.targets[0], fn.lowered(node.value))
     value, kept = fn.lowered(node.value), fn.temporary_name()
     lines = [f"{kept} = {value.text};"]
     for target in node.targets:
         lines += assigned(fn, target, Lowered(kept, value.kind))
     return lines
-
-
-def _swap(fn: "FunctionText", target: ast.expr, value: ast.expr) -> list[str]:
-    """`a, b = x, y` without a list."""
-    if not (isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts)):
-        return []
-    if any(isinstance(x, ast.Starred) for x in (*target.elts, *value.elts)):
-        return []
-    given = [fn.lowered(x) for x in value.elts]
-    kept = [one if one.text.isdigit() else one._replace(text=fn.temporary_name()) for one in given]
-    lines = [f"{new.text} = {old.text};" for new, old in zip(kept, given, strict=True) if new is not old]
-    return [*lines, *(line for x, one in zip(target.elts, kept, strict=True) for line in assigned(fn, x, one))]
 
 
 def _annotated(fn: "FunctionText", node: ast.AnnAssign) -> list[str]:
@@ -190,9 +179,9 @@ def _no_else(node: ast.While | ast.For) -> None:
 
 def _for(fn: "FunctionText", node: ast.For) -> list[str]:
     _no_else(node)
-    found = loop(fn, node.target, node.iter, f"$i{node.lineno}_{node.col_offset}")
-    lines = [line for target, value in found.parts for line in assigned(fn, target, value)]
-    return [f"{found.head} {{ {found.before}", *lines, *block(fn, node.body), "}"]
+    head, parts = loop(fn, node.target, node.iter, f"$i{node.lineno}_{node.col_offset}")
+    lines = [line for target, value in parts for line in assigned(fn, target, value)]
+    return [f"{head} {{", *lines, *block(fn, node.body), "}"]
 
 
 def _function(fn: "FunctionText", node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
@@ -339,8 +328,7 @@ _STATEMENTS: dict[type[ast.stmt], Callable[["FunctionText", Any], list[str]]] = 
     ast.AsyncFunctionDef: _function,
     ast.AsyncWith: _async_with,
     ast.Match: _match,
-    ast.Import: lambda fn, node: [],  # function_text.imported
-    ast.ImportFrom: lambda fn, node: [],
+    ast.ImportFrom: lambda fn, node: [],  # function_text.imported
     ast.Raise: _raise,
     ast.Delete: _delete,
     ast.Try: _try,

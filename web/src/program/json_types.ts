@@ -4,7 +4,7 @@ import { Dict, copied, fit, py_repr, type Value } from '../python/runtime'
 import { b64decode } from './bytes'
 import { Fraction, expected, invalid, isHuge, json_decode, typed } from './json_reading'
 import type { Reader, Schema, Token } from './json_reading'
-import { json_encode, type Tag } from './json_writing'
+import { json_encode, type Form } from './json_writing'
 import { spelled } from './patterns'
 
 interface Limits {
@@ -124,34 +124,33 @@ export function json_dict(name: Schema, item: Schema, limits: Limits = {}): Sche
   return schema
 }
 
-type Field = [attribute: string, name: string, schema: Schema, missing?: () => Value]
 interface StructSchema extends Schema {
-  tag: Tag
+  cls: { form: Form }
 }
 
+/** `types`: of the fields that the form of the class names. */
 export function json_struct(
-  cls: new (...given: Value[]) => Value,
-  tag: Tag,
+  cls: { form: Form; new (...given: Value[]): Value },
   strict: boolean,
-  fields: Field[],
+  types: Schema[],
 ): StructSchema {
-  const known = new Map(fields.map((field) => [field[1], field]))
   const schema: StructSchema = {
-    tag,
+    cls,
     sorts: ['object'],
     take(token, reader, path) {
       if (token.sort !== 'object') expected(schema, token, path)
+      const [tag, , fields] = cls.form
       const found = new Map<string, Value>()
       reader.members((name) => {
-        const field = known.get(name)
-        if (field) found.set(name, typed(field[2], reader, `${path}.${name}`))
+        const at = fields.findIndex((field) => field[1] === name)
+        if (at >= 0) found.set(name, typed(types[at]!, reader, `${path}.${name}`))
         else if (tag && name === tag[0]) {
           const given = tagOf(reader, `${path}.${name}`)
           if (given !== tag[1]) wrongTag(given, `${path}.${name}`)
         } else if (strict) invalid(`Object contains unknown field \`${name}\``, path)
         else reader.skip()
       })
-      const parts = fields.map(([, name, , missing]) => {
+      const parts = fields.map(([, name, missing]) => {
         if (found.has(name)) return found.get(name)
         return missing ? copied(missing()) : invalid(`Object missing required field \`${name}\``, path)
       })
@@ -169,7 +168,7 @@ function tagOf(reader: Reader, path: string): string {
 const wrongTag = (tag: string, path: string): never => invalid(`Invalid value ${py_repr(tag)}`, path)
 
 export function json_union(parts: Schema[]): Schema {
-  const structs = parts.filter((part): part is StructSchema => 'tag' in part)
+  const structs = parts.filter((part): part is StructSchema => 'cls' in part)
   const schema: Schema = {
     sorts: parts.flatMap((part) => part.sorts),
     take(token, reader, path) {
@@ -187,13 +186,13 @@ export function json_union(parts: Schema[]): Schema {
 
 /** Which of them comes next: its tag may stand anywhere. */
 function tagged(structs: StructSchema[], reader: Reader, path: string): StructSchema {
-  const field = structs[0]!.tag![0]
+  const field = structs[0]!.cls.form[0]![0]
   const ahead = reader.ahead()
   let found: StructSchema | undefined
   ahead.members((name) => {
     if (name !== field) return void ahead.skip()
     const tag = tagOf(ahead, `${path}.${field}`)
-    found = structs.find((one) => one.tag![1] === tag) ?? wrongTag(tag, `${path}.${field}`)
+    found = structs.find((one) => one.cls.form[0]![1] === tag) ?? wrongTag(tag, `${path}.${field}`)
     return true
   })
   return found ?? invalid(`Object missing required field \`${field}\``, path)

@@ -9,12 +9,10 @@ class Float {
 }
 export const floats = (values: Iterable<number>) => Array.from(values, (value) => new Float(value))
 
-/** The field that says which of several types it is, and what it says for this one. */
-export type Tag = [field: string, tag: Value] | null
-
-/** How a Struct is written: its tag; as a list, without defaults, or whole; attribute, name, default of each field. */
-type Form = [
-  tag: Tag,
+/** How a class of data is written: the field that says which of several it is, and what it says for this one; as a list,
+ *  without defaults, or whole; attribute, name, default of each field (src/rookery/javascript/json_schema.py). */
+export type Form = [
+  tag: [field: string, tag: Value] | null,
   how: 'array' | 'brief' | 'whole',
   fields: [attribute: string, name: string, standard?: () => Value][],
 ]
