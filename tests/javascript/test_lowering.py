@@ -464,6 +464,12 @@ REFUSED_IN_PROGRAMS = [
         2,
         "`await` in a generator is not in the subset",
     ),
+    (
+        "import msgspec\nclass A(Struct):\n    x: Annotated[int, msgspec.Meta(gt=0)]\n"
+        "def f(x: str) -> object:\n    return msgspec.json.decode(x, type=A)\n",
+        5,
+        "JSON with the limits of",
+    ),
     ("async def f(x: object) -> object:\n    return [y async for y in x]\n", 2, "`async for` in a comprehension"),
     ("async def f(x: object) -> None:\n    async for y in x:\n        pass\n", 2, "`async for` is not in the subset"),
     ("async def f(x: object) -> object:\n    yield x\n", 1, "an `async def` with `yield` is not in the subset"),

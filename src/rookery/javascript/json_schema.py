@@ -21,16 +21,15 @@ class JsonType(NamedTuple):
 
 # what msgspec calls a type without parts -> what the runtime calls it
 _NAMES_OF_TYPES: dict[type[inspect.Type], str] = {
-    inspect.AnyType: "any",
     inspect.NoneType: "null",
     inspect.BoolType: "bool",
     inspect.IntType: "int",
     inspect.FloatType: "float",
     inspect.StrType: "str",
-    inspect.BytesType: "bytes",
-    inspect.RawType: "raw",
 }
-_LIMITS = ("ge", "le", "gt", "lt", "min_length", "max_length", "pattern")
+_LIMITS = ("ge", "le", "min_length", "max_length", "pattern")
+_NO_LIMITS = ("gt", "lt", "multiple_of")  # which the runtime does not know
+_UNLIMITED = (inspect.FloatType, inspect.DictType)  # for which it knows none
 
 
 def schema_text(module: "ModuleText", told: Any) -> str:
@@ -42,20 +41,22 @@ def _text(module: "ModuleText", kind: inspect.Type) -> str:
     if isinstance(kind, inspect.Metadata):
         return _text(module, kind.type)
     limits = {name: value for name in _LIMITS if (value := getattr(kind, name, None)) is not None}
+    if any(getattr(kind, name, None) is not None for name in _NO_LIMITS) or (limits and type(kind) in _UNLIMITED):
+        raise NotInLanguage(f"JSON with the limits of {kind!r} is not in the subset; write ge and le, of whole numbers")
     end = f", {json.dumps(limits)}" if limits else ""
     if type(kind) in _NAMES_OF_TYPES:
         return f"{module.helper('json_plain')}({json.dumps(_NAMES_OF_TYPES[type(kind)])}{end})"
     match kind:
-        case inspect.LiteralType(values):
+        case inspect.LiteralType(values) if all(isinstance(value, str) for value in values):
             return f"{module.helper('json_literal')}({json.dumps([*values])})"
         case inspect.UnionType(parts):
             return f"{module.helper('json_union')}([{', '.join(_text(module, part) for part in parts)}])"
-        case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item) | inspect.SetType(item_type=item):
+        case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
             return f"{module.helper('json_list')}({_text(module, item)}{end})"
         case inspect.TupleType(item_types=items):
             return f"{module.helper('json_tuple')}([{', '.join(_text(module, item) for item in items)}])"
         case inspect.DictType(key_type=key, value_type=value):
-            return f"{module.helper('json_dict')}({_text(module, key)}, {_text(module, value)}{end})"
+            return f"{module.helper('json_dict')}({_text(module, key)}, {_text(module, value)})"
         case inspect.StructType() | inspect.DataclassType():
             return _struct(module, kind)
     raise NotInLanguage(f"JSON of the type {kind!r} is not in the subset")

@@ -13,7 +13,7 @@ from rookery.core.generator import AnyGenerator
 from rookery.core.networks import Network
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Facts
-from rookery.offline.page_game import PageBindings, PageCode, PageFolder
+from rookery.offline.page_game import PageCode, PageFolder
 from rookery.search.plan import Engine, engine
 
 
@@ -69,17 +69,6 @@ class EngineCode(PageCode, Protocol):
         """[count] states of zeros, for kernels."""
 
 
-class EngineBindings(PageBindings):
-    """The verbs that a page does not draw with are kernels."""
-
-    def __init__(self, code: EngineCode) -> None:
-        super().__init__(code)
-        self._verbs = code.kernels("rookery.core.bindings")
-
-    def determinize(self, states: Any, i: int, seat: int, stream: Any) -> None:
-        self._verbs.determinize(states, i, seat, stream)
-
-
 class EngineFolder(PageFolder):
     """What core/folder.py is to a library."""
 
@@ -87,10 +76,6 @@ class EngineFolder(PageFolder):
     def engine_code(self) -> EngineCode:
         code: Any = self.code
         return code  # type: ignore[no-any-return]
-
-    @property
-    def bindings(self) -> PageBindings:
-        return EngineBindings(self.engine_code)
 
     @property
     def weighed(self) -> tuple[str, ...]:

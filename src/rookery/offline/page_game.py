@@ -46,6 +46,7 @@ GAMES_OF_SITE = games_of_site(())  # in whose place a site has its own (page_pro
 class PageCode(Protocol):
     """The functions of a game; states are objects with the names of the fields."""
 
+    bindings: Any  # what core/bindings.py is to a library
     names: Sequence[str]  # of the fields of a state
     art: str  # the drawings
 
@@ -54,46 +55,6 @@ class PageCode(Protocol):
 
     def packed(self, state: Any) -> bytes:
         """The bytes of a state."""
-
-    def setup(self, state: Any, settings: Any) -> None: ...
-    def legal(self, state: Any, actions: Any) -> int: ...
-    def play(self, state: Any, action: int) -> None: ...
-    def mover(self, state: Any) -> int: ...
-    def weights(self, state: Any, actions: Any, count: int, out: Any) -> None: ...
-    def utilities(self, state: Any, out: Any) -> None: ...
-    def hide(self, state: Any, seat: int) -> None: ...
-    def knows(self, state: Any, action: int, seat: int) -> bool: ...
-
-
-class PageBindings:
-    """What core/bindings.py is to a library."""
-
-    def __init__(self, code: PageCode) -> None:
-        self._code = code
-
-    def setup(self, states: Any, i: int, settings: Any) -> None:
-        self._code.setup(states[i], settings)
-
-    def legal(self, states: Any, i: int, actions: Any) -> int:
-        return self._code.legal(states[i], actions)
-
-    def play(self, states: Any, i: int, action: int) -> None:
-        self._code.play(states[i], action)
-
-    def mover(self, states: Any, i: int) -> int:
-        return self._code.mover(states[i])
-
-    def weights(self, states: Any, i: int, actions: Any, count: int, out: Any) -> None:
-        self._code.weights(states[i], actions, count, out)
-
-    def utilities(self, states: Any, i: int, out: Any) -> None:
-        self._code.utilities(states[i], out)
-
-    def hide(self, states: Any, i: int, seat: int) -> None:
-        self._code.hide(states[i], seat)
-
-    def knows(self, states: Any, i: int, action: int, seat: int) -> bool:
-        return self._code.knows(states[i], action, seat)
 
 
 class PageFolder:
@@ -117,8 +78,8 @@ class PageFolder:
         return self._code
 
     @property
-    def bindings(self) -> PageBindings:
-        return PageBindings(self.code)
+    def bindings(self) -> Any:
+        return self.code.bindings
 
     @property
     def notation(self) -> Any:

@@ -2,10 +2,12 @@
 // its module of WebAssembly, too (rookery.offline.engine_games.EngineCode).
 
 import { memo, readState, type Layout, type Value } from '../python/runtime'
-import { GameKernels, type ModuleDescription } from './kernel_calls'
+import { BINDINGS, GameKernels, type ModuleDescription } from './kernel_calls'
 import { LentArray, lent_zeros } from './lent_arrays'
 import { blankState, packedState } from './packed_states'
 import { re_compile } from './patterns'
+
+const DRAWN_WITH = ['setup', 'legal', 'play', 'mover', 'weights', 'utilities', 'hide', 'knows'] // the verbs that pages have
 
 /** Of a game's code (src/game/game_code.ts). */
 interface DrawingCode {
@@ -20,8 +22,14 @@ interface Description extends ModuleDescription {
 
 export function pageCode<Code extends DrawingCode>(code: Code) {
   const { layout } = code
+  const verbs = code as Record<string, Value>
+  const binding =
+    (verb: string) =>
+    (states: Value, i: number, ...given: Value[]) =>
+      verbs[verb](states[i], ...given)
   return {
     ...code,
+    bindings: Object.fromEntries(DRAWN_WITH.map((verb) => [verb, binding(verb)])),
     ACTION_PATTERN: re_compile(...code.action_form),
     names: layout.map(([field]) => field),
     blank: () => blankState(layout),
@@ -45,6 +53,7 @@ export function engineCode(
   const elements = { size: packed(blank()).length, fields: fieldsOf(layout), packed }
   return {
     ...page,
+    bindings: { ...page.bindings, determinize: kernels.of(BINDINGS).determinize },
     filled: (fields: Value) => {
       const state = blank()
       for (const [name, value] of fields.items()) state[name] = value

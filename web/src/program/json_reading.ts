@@ -1,7 +1,7 @@
 // JSON as msgspec reads it, of a type or of any, and what it says of what it cannot read.
 
 import { Dict, RecursionError, ValueError, fit, type Value } from '../python/runtime'
-import { CONTROL, dot_decode, dot_encode, raw_json } from './bytes'
+import { CONTROL, dot_decode, dot_encode } from './bytes'
 import { DecodeError, ValidationError } from './program_errors'
 
 /** A number with a point or an exponent, even if it is whole. */
@@ -195,14 +195,12 @@ export class Reader {
     }
     return value instanceof Fraction ? value.value : value
   }
-  /** The text of the next value, which nobody looks at. */
-  skip(): string {
-    this.next()
-    const [start, skipped] = [this.at, this.skips]
+  /** The next value, which nobody looks at. */
+  skip() {
+    const skipped = this.skips
     this.skips = true
     this.any('$')
     this.skips = skipped
-    return this.text.slice(start, this.at)
   }
 }
 
@@ -210,13 +208,12 @@ export class Reader {
 /** A type of JSON: the sorts of values that it takes, as msgspec calls them, and how it takes one. */
 export interface Schema {
   sorts: string[]
-  isRaw?: boolean // it takes the text as it is
   take(token: Token, reader: Reader, path: string): Value
 }
-const SORTS = ['any', 'bool', 'int', 'float', 'str', 'bytes', 'object', 'array', 'null'] // in the order of messages
+const SORTS = ['bool', 'int', 'float', 'str', 'object', 'array', 'null'] // in the order of messages
 
 /** Whether msgspec reads it as a float, unless it is to be a number. */
-export const isHuge = (value: Value) =>
+const isHuge = (value: Value) =>
   typeof value === 'bigint' && BigInt.asIntN(64, value) !== value && BigInt.asUintN(64, value) !== value
 
 export function expected({ sorts }: Schema, { sort, value }: Token, path: string): never {
@@ -227,9 +224,9 @@ export function expected({ sorts }: Schema, { sort, value }: Token, path: string
 
 /** What comes next, as this type. */
 export const typed = (schema: Schema, reader: Reader, path: string): Value =>
-  schema.isRaw ? raw_json(reader.skip()) : schema.take(reader.token(path), reader, path)
+  schema.take(reader.token(path), reader, path)
 
-const ANY: Schema = { sorts: ['any'], take: ({ sort, value }, reader, path) => reader.rest(sort, value, path) }
+const ANY: Schema = { sorts: [], take: ({ sort, value }, reader, path) => reader.rest(sort, value, path) }
 
 const text_of = (given: Value): string => {
   if (typeof given !== 'string') return dot_decode(given)

@@ -1,35 +1,24 @@
 // Types of JSON, as msgspec checks them: each makes a schema.
 
 import { Dict, copied, fit, py_repr, type Value } from '../python/runtime'
-import { b64decode } from './bytes'
-import { Fraction, expected, invalid, isHuge, json_decode, typed } from './json_reading'
-import type { Reader, Schema, Token } from './json_reading'
+import { Fraction, expected, invalid, json_decode, typed } from './json_reading'
+import type { Reader, Schema } from './json_reading'
 import { json_encode, type Form } from './json_writing'
 import { spelled } from './patterns'
 
 interface Limits {
   ge?: number
   le?: number
-  gt?: number
-  lt?: number
   min_length?: number
   max_length?: number
   pattern?: string
 }
 
 function within(value: Value, limits: Limits, sort: string, path: string): Value {
-  const { ge, le, gt, lt } = limits
+  const { ge, le, min_length: least, max_length: most, pattern } = limits
   const of = (words: string): never => invalid(`Expected \`${sort}\` ${words}`, path)
-  const told = (limit: number) => (sort === 'float' && Number.isInteger(limit) ? `${limit}.0` : `${limit}`)
-  if (ge !== undefined && value < ge) of(`>= ${told(ge)}`)
-  if (gt !== undefined && value <= gt) of(sort === 'int' ? `>= ${gt + 1}` : `> ${told(gt)}`)
-  if (le !== undefined && value > le) of(`<= ${told(le)}`)
-  if (lt !== undefined && value >= lt) of(sort === 'int' ? `<= ${lt - 1}` : `< ${told(lt)}`)
-  return sized(value, limits, of)
-}
-
-function sized(value: Value, limits: Limits, of: (words: string) => never): Value {
-  const { min_length: least, max_length: most, pattern } = limits
+  if (ge !== undefined && value < ge) of(`>= ${ge}`)
+  if (le !== undefined && value > le) of(`<= ${le}`)
   const size = typeof value === 'string' ? [...value].length : value?.length
   if (least !== undefined && size < least) of(`of length >= ${least}`)
   if (most !== undefined && size > most) of(`of length <= ${most}`)
@@ -37,40 +26,29 @@ function sized(value: Value, limits: Limits, of: (words: string) => never): Valu
   return value
 }
 
-function plain(name: string, limits: Limits, { sort, value }: Token, path: string): Value {
-  if (name === 'bytes') return bytesOf(value, path)
-  if (name !== 'float') return within(value, limits, sort, path)
+function float(value: Value, path: string): number {
   const number = value instanceof Fraction ? value.value : Number(value)
-  return Number.isFinite(number) ? within(number, limits, name, path) : invalid('Number out of range', path)
-}
-
-function bytesOf(text: string, path: string): Uint8Array {
-  const isWhole = text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
-  return isWhole ? b64decode(text) : invalid('Invalid base64 encoded string', path)
+  return Number.isFinite(number) ? number : invalid('Number out of range', path)
 }
 
 export function json_plain(name: string, limits: Limits = {}): Schema {
-  const sorts = [name === 'raw' ? 'any' : name]
-  const taken = name === 'float' ? ['float', 'int'] : [name === 'bytes' ? 'str' : name]
+  const taken = name === 'float' ? ['float', 'int'] : [name]
   const schema: Schema = {
-    sorts,
-    take(token, reader, path) {
-      if (name === 'any') return reader.rest(token.sort, token.value, path)
+    sorts: [name],
+    take(token, _, path) {
       if (!taken.includes(token.sort)) expected(schema, token, path)
-      return plain(name, limits, token, path)
+      return name === 'float' ? float(token.value, path) : within(token.value, limits, name, path)
     },
   }
-  return name === 'raw' ? { ...schema, isRaw: true } : schema
+  return schema
 }
 
-export function json_literal(values: Value[]): Schema {
-  const sorts = values.map((value) => (value === null ? 'null' : typeof value === 'string' ? 'str' : 'int'))
+export function json_literal(values: string[]): Schema {
   const schema: Schema = {
-    sorts: [...new Set(sorts)],
+    sorts: ['str'],
     take(token, _, path) {
-      if (!schema.sorts.includes(token.sort) || isHuge(token.value)) expected(schema, token, path)
-      if (!values.includes(token.value)) invalid(`Invalid enum value ${py_repr(token.value)}`, path)
-      return token.value
+      if (token.sort !== 'str') expected(schema, token, path)
+      return values.includes(token.value) ? token.value : invalid(`Invalid enum value ${py_repr(token.value)}`, path)
     },
   }
   return schema
@@ -103,7 +81,7 @@ export function json_tuple(items: Schema[]): Schema {
   return schema
 }
 
-export function json_dict(name: Schema, item: Schema, limits: Limits = {}): Schema {
+export function json_dict(name: Schema, item: Schema): Schema {
   const key = (text: string, reader: Reader, path: string): Value => {
     if (name.sorts[0] === 'int' && /^-?(0|[1-9]\d*)$/.test(text))
       return name.take({ sort: 'int', value: fit(BigInt(text)) }, reader, path)
@@ -118,7 +96,7 @@ export function json_dict(name: Schema, item: Schema, limits: Limits = {}): Sche
         (place) => void found.set(place, typed(item, reader, `${path}[...]`)),
         (text) => key(text, reader, `key\` in \`${path}`),
       )
-      return within(found, limits, 'object', path)
+      return found
     },
   }
   return schema
@@ -174,10 +152,7 @@ export function json_union(parts: Schema[]): Schema {
     take(token, reader, path) {
       if (token.sort === 'object' && structs.length > 1) return tagged(structs, reader, path).take(token, reader, path)
       const taken = (sort: string) => parts.find(({ sorts }) => sorts.includes(sort))
-      const part =
-        taken(token.sort) ??
-        (token.sort === 'int' ? taken('float') : token.sort === 'str' ? taken('bytes') : undefined) ??
-        taken('any')
+      const part = taken(token.sort) ?? (token.sort === 'int' ? taken('float') : undefined)
       return (part ?? expected(schema, token, path)).take(token, reader, path)
     },
   }

@@ -27,7 +27,7 @@ const ALIGNMENT = 16
 const MEMORY_PAGE = 65_536 // bytes of WebAssembly's memory
 const LEAST_GROWN = 128 // pages: to grow takes long, and memory that is not used costs nothing
 const LARGEST = 1 << 26 // bytes: of an instance that has more, new arrays are not
-const BINDINGS = 'rookery.core.bindings' // whose kernels a module calls rules.setup, rules.legal ...
+export const BINDINGS = 'rookery.core.bindings' // whose kernels a module calls rules.setup, rules.legal ...
 
 const aligned = (size: number) => Math.ceil(size / ALIGNMENT) * ALIGNMENT
 
@@ -158,7 +158,7 @@ class Call {
   #lend(argument: Argument, value: Value, words: [Argument['kind'], Value][]): void {
     if (argument.kind === 'bundle') argument.fields.forEach((field, i) => this.#lend(field, value[i], words))
     else if (argument.kind === 'array') {
-      const { address, shape } = value instanceof LentArray ? placeOf(value) : this.#copy(argument, value)
+      const { address, shape } = value instanceof LentArray ? value : this.#copy(argument, value)
       for (const word of [address, ...shape]) words.push(['int', word])
     } else if (argument.kind === 'record') words.push(['int', this.#copy(argument, [value]).address])
     else words.push([argument.kind, value])
@@ -178,12 +178,8 @@ class Call {
   }
 
   #numbers({ of, address, shape }: Copied): Value {
-    const kind = of === 'bool' ? Uint8Array : CELLS[of as keyof typeof CELLS]
-    return new kind(
-      this.#home.memory.buffer,
-      address,
-      shape.reduce((a, b) => a * b, 1),
-    )
+    const length = shape.reduce((a, b) => a * b, 1)
+    return new CELLS[of as keyof typeof CELLS](this.#home.memory.buffer, address, length)
   }
 
   #bytes(of: string, address: number, i: number): Uint8Array {
@@ -223,18 +219,13 @@ class Call {
       return
     }
     const numbers = this.#numbers(copied)
-    const back = (i: number): Value =>
-      of === 'bool' ? numbers[i] !== 0 : typeof numbers[i] === 'bigint' ? fit(numbers[i]) : numbers[i]
+    const back = (i: number): Value => (typeof numbers[i] === 'bigint' ? fit(numbers[i]) : numbers[i])
     if (shape.length === 1) for (let i = 0; i < list.length; i++) list[i] = back(i)
     else
       list.forEach((row: Value[], r: number) => {
         for (let i = 0; i < row.length; i++) row[i] = back(r * row.length + i)
       })
   }
-}
-
-function placeOf({ store, shape }: LentArray) {
-  return { address: store.address, shape }
 }
 
 /** The words that arguments take. */

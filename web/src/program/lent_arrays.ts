@@ -54,7 +54,7 @@ class Store {
 }
 
 export const sizeOf = (elements: Elements): number =>
-  typeof elements === 'string' ? (elements === 'bool' ? 1 : cells(elements).BYTES_PER_ELEMENT) : elements.size
+  typeof elements === 'string' ? cells(elements).BYTES_PER_ELEMENT : elements.size
 const cells = (type: string) => CELLS[type as keyof typeof CELLS]
 
 /** What DataView calls the numbers of a type. */
@@ -81,6 +81,9 @@ export class LentArray {
 
   get length(): number {
     return this.shape[0]!
+  }
+  get address(): number {
+    return this.store.address
   }
 
   item(index: Value): Value {
