@@ -32,7 +32,6 @@ from tests.javascript.lowered import lowered, module_of
 from tests.javascript.test_runtime import (
     CALL,
     CASES,
-    FLOATS,
     INTS,
     MORE,
     OF_PROGRAMS,
@@ -105,14 +104,10 @@ OF_LIBRARY: dict[str, tuple[Callable[..., Any], tuple[SearchStrategy[Any], ...]]
     "bits_of": (bits.bits_of, (FINITE | st.sampled_from([0.0, -0.0, math.inf]),)),
     "float_of": (bits.float_of, (FINITE.map(bits.bits_of),)),
     "isnan": (math.isnan, (st.floats(),)),
-    "lcm": (math.lcm, (INTS, SMALL, SMALL)),
     "fsum": (math.fsum, (st.lists(st.floats(-1e300, 1e300) | st.sampled_from([1e16, 1.0, -1e16, 1e-16])),)),
     "math_sqrt": (math.sqrt, (st.floats(-1, 1e300),)),
-    "copysign": (math.copysign, (FINITE, FLOATS | st.sampled_from([0.0, -0.0]))),
     "dot_as_integer_ratio": (lambda x: x.as_integer_ratio(), (st.floats() | INTS,)),
     "groupby": (grouped, (st.lists(st.sampled_from([1, 1.0, True, -1, 2]), max_size=6), CALL)),
-    "chain": (itertools.chain, (st.lists(PLAIN, max_size=3), WORDS)),
-    "islice": (itertools.islice, (st.lists(PLAIN, max_size=6), st.integers(0, 4), st.none() | st.integers(0, 7))),
     "py_filter": (filter, (st.none() | CALL, st.lists(SMALL | st.just(0)))),
     "bisect_right": (bisect.bisect_right, (st.lists(SMALL).map(sorted), SMALL)),
     "py_ord": (ord, (st.characters(codec="utf-8"),)),
@@ -125,7 +120,6 @@ OF_LIBRARY: dict[str, tuple[Callable[..., Any], tuple[SearchStrategy[Any], ...]]
         changed(lambda x: x.clear()),
         (st.lists(PLAIN) | st.dictionaries(NAMES, PLAIN) | st.frozensets(SMALL),),
     ),
-    "dot_rpartition": (str.rpartition, (WORDS, st.sampled_from([",", " ", "ab"]))),
     "dot_isprintable": (str.isprintable, (TEXTS | st.text(st.characters(max_codepoint=0x2FF), max_size=3),)),
     "dot_isascii": (str.isascii, (TEXTS,)),
     "html_escape": (html.escape, (st.text("a&<>\"'", max_size=5),)),
@@ -168,8 +162,6 @@ MORE_OF_LIBRARY: dict[str, tuple[Callable[..., Any], tuple[SearchStrategy[Any], 
     },
     "dot_decode with errors": (bytes.decode, (BYTES, st.just("utf-8"), st.just("replace"))),
     "dot_decode utf-16": (bytes.decode, (WIDE.map(lambda x: x.encode("utf-16-be")), st.just("utf-16-be"))),
-    "islice first": (itertools.islice, (st.lists(PLAIN, max_size=6), st.integers(0, 7))),
-    "islice step": (itertools.islice, (st.lists(PLAIN), st.integers(0, 4), st.none() | AT.map(abs), st.integers(1, 3))),
     "bisect_right pairs": (
         bisect.bisect_right,
         (st.lists(st.tuples(SMALL, WORDS)).map(sorted), st.tuples(SMALL, WORDS)),
@@ -318,9 +310,6 @@ def halves(code: int) -> list[Any]:
     except UnicodeEncodeError:
         return [text.encode("utf-8", "replace")]
 
-def escaped(part: str, text: str) -> bool:
-    return re.fullmatch(re.escape(part), text) is not None
-
 def categories(text: str) -> list[str]:
     return [unicodedata.category(letter) for letter in text]
 """
@@ -390,7 +379,6 @@ OF_PROGRAM: dict[str, tuple[SearchStrategy[Any], ...]] = {
         st.lists(st.sampled_from([*b"\r\n> \ta\xe9\x85"]), max_size=7).map(bytes),
     ),
     "halves": (st.integers(0xD7FE, 0xE001),),
-    "escaped": (st.text("a.*+-[]\\$# é", max_size=3), st.text("a.*+-[]\\$# é", max_size=3)),
     "categories": (st.text(st.characters(max_codepoint=0xFFFF, codec="utf-8", exclude_categories=["Cn"]), max_size=9),),
 }
 NEWER = "\u0295"  # newer Unicode says something else of it than that of Python 3.11
@@ -399,7 +387,7 @@ UNDRAWN = {"token_bytes", "token_urlsafe", "randbits", "random_choice", "time_ti
 OF_SOURCES = {
     *("caught_error", "dot_lstrip", "sha256", "blake2b", "json_decode", "json_plain", "json_literal", "json_list"),
     *("json_tuple", "json_dict", "json_struct", "json_union", "json_convert", "raw_json", "floats", "decoder"),
-    *("encoder", "names_in_json", "re_compile", "re_fullmatch", "re_escape", "unicode_category", "spelled", "letters"),
+    *("encoder", "names_in_json", "re_compile", "re_fullmatch", "unicode_category", "spelled", "letters"),
     *("bytes_of", "typed", "invalid", "expected", "py_type", "class_mro", "class_name", "bound"),
     *("py_hasattr", "py_getattr", "replaced_by", "set_field", "assert_never", "logger", "dot__asdict", "host"),
     *("method_of", "lent_empty", "lent_words", "lent_zeros", "made_before"),

@@ -345,7 +345,7 @@ def f(n: int) -> object:
 def f(n: int, x: float, name: str) -> list[str]:
     width = 6
     return [f"{n:4}|{name:<5}|{name:>5}|{n:08}|{name:{width}}|{name!r:>9}|{n!s:4}", f"{x:.2f} {x:+.0f} {x:.1f}",
-            "xxaxx".strip("x"), " a".lstrip(), "a.b.c".rpartition(".")[0], name.removesuffix("b")]
+            "xxaxx".strip("x"), " a".lstrip(), name.removesuffix("b")]
 """,
         ((1, 2.0, "ab"), (-12, -0.25, "b"), (0, 0.5, ""), (7, 1.5, "x"), (7, 2.675, "x"), (7, -2.5, "x")),
     ),
@@ -429,12 +429,12 @@ def f(n: int) -> object:
         "imports in functions",
         """
 def f(n: int) -> object:
-    from itertools import chain as linked
+    from itertools import pairwise as linked
     from urllib.parse import unquote
     def inner(x: float) -> int:
         from math import ceil as up
         return up(x)
-    return inner(n / 2), list(linked([n], [1])), unquote("a%20b")
+    return inner(n / 2), list(linked([n, 1])), unquote("a%20b")
 """,
         ((1,), (5,)),
     ),

@@ -59,7 +59,11 @@ ORDERS: Mapping[str, Any] = {
     "/api/tables/{table}/seats/{seat}": messages.SitDown,
     "/api/yours": messages.YoursAsked,
 }
-NOWHERE = [("GET", "/api/nothing"), ("GET", "/api/yours"), ("PUT", "/api/tables"), ("GET", "/api/tables/a/b/c")]
+NOWHERE = [
+    *[("GET", "/api/nothing", b""), ("GET", "/api/yours", b""), ("PUT", "/api/tables", b"")],
+    *[("GET", "/api/tables/a/b/c", b""), ("POST", RECORDS_PATH, b"x" * 1_048_577)],
+    ("POST", "/api/tables", b'{"game": "' + b"x" * 20_000 + b'"}'),
+]
 
 
 class Step(NamedTuple):

@@ -1,24 +1,14 @@
 """Calls the kernels of a module (src/rookery/wasm/describe.py). A runtime is whatever runs WebAssembly."""
 
+import math
 import struct
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
+import numpy as np
+
 WORD_BYTES = 8  # bytes
 ALIGNMENT = 16  # where memory is handed out: addresses are multiples of this
-NUMBERS = {  # name in a description -> its letter in `struct`
-    "bool": "?",
-    "int8": "b",
-    "uint8": "B",
-    "int16": "h",
-    "uint16": "H",
-    "int32": "i",
-    "uint32": "I",
-    "int64": "q",
-    "uint64": "Q",
-    "float32": "f",
-    "float64": "d",
-}
 
 
 class Runtime(Protocol):
@@ -26,12 +16,8 @@ class Runtime(Protocol):
 
     base: int  # the first free byte of its memory
 
-    def read(self, address: int, size: int) -> bytes:
-        """Bytes of its memory."""
-
-    def write(self, address: int, data: bytes) -> None:
-        """Write bytes to its memory."""
-
+    def read(self, address: int, size: int) -> bytes: ...
+    def write(self, address: int, data: bytes) -> None: ...
     def reserve(self, size: int) -> None:
         """Let its memory have at least this many bytes."""
 
@@ -52,92 +38,67 @@ class Module:
 
     def __init__(self, description: dict[str, Any], runtime: Runtime) -> None:
         self.kernels: dict[str, Any] = description["kernels"]
-        self.records: dict[str, Any] = description["records"]
-        self.runtime = runtime
+        self._records: dict[str, Any] = description["records"]
+        self._runtime = runtime
         self._free = runtime.base
         # one block for all calls: a kernel calls no other kernel through it
-        self._block = self._take(
-            WORD_BYTES * (1 + max(word_count(kernel["arguments"]) for kernel in self.kernels.values()))
-        )
+        most = max(_word_count(kernel["arguments"]) for kernel in self.kernels.values())
+        self._block = self._take(WORD_BYTES * (1 + most))
 
     def _take(self, size: int) -> int:
         address = self._free + -self._free % ALIGNMENT
         self._free = address + size
-        self.runtime.reserve(self._free)
+        self._runtime.reserve(self._free)
         return address
 
-    def size_of(self, kind: str) -> int:
-        """Bytes of a record or number."""
-        return self.records[kind]["size"] if kind in self.records else struct.calcsize(NUMBERS[kind])
+    def _size(self, of: str, shape: Sequence[int]) -> int:
+        size = self._records[of]["size"] if of in self._records else np.dtype(of).itemsize
+        return int(size) * math.prod(shape)
 
     def array(self, of: str, *shape: int) -> Span:
         """A new array of zeros; it is never freed."""
-        size = self.size_of(of)
-        for length in shape:
-            size *= length
-        span = Span(self._take(size), of, shape)
-        self.runtime.write(span.address, bytes(size))
+        span = Span(self._take(self._size(of, shape)), of, shape)
+        self.fill(span, bytes(self._size(of, shape)))
         return span
 
     def bytes_of(self, span: Span) -> bytes:
         """All bytes of an array."""
-        return self.runtime.read(span.address, _count(span.shape) * self.size_of(span.of))
+        return self._runtime.read(span.address, self._size(span.of, span.shape))
 
-    def numbers(self, span: Span) -> list[Any]:
-        """The numbers of an array that is not of records, in order."""
-        return list(struct.unpack(f"<{_count(span.shape)}{NUMBERS[span.of]}", self.bytes_of(span)))
-
-    def fill(self, span: Span, data: bytes, start: int = 0) -> None:
-        """Write bytes to an array, from byte `start` on."""
-        self.runtime.write(span.address + start, data)
+    def fill(self, span: Span, data: bytes) -> None:
+        """Write the first bytes of an array."""
+        self._runtime.write(span.address, data)
 
     def call(self, kernel: str, *values: Any) -> Any:
         """Call a kernel: `Span`s for arrays, their addresses for records, sequences for bundles. Returns its result."""
         described = self.kernels[kernel]
-        block = struct.pack("<q", 0) + b"".join(self._words(described["arguments"], values))
-        self.runtime.write(self._block, block)
-        self.runtime.call(kernel, self._block)
-        return self.result(kernel, self.runtime.read(self._block, WORD_BYTES))
-
-    def result(self, kernel: str, word: bytes) -> Any:
-        """The result of a call, from the first word of its block."""
-        return _result(self.kernels[kernel]["returns"], word)
-
-    def _words(self, arguments: Sequence[dict[str, Any]], values: Sequence[Any]) -> Iterator[bytes]:
-        for argument, value in zip(arguments, values, strict=True):
-            match argument["kind"]:
-                case "bundle":
-                    yield from self._words(argument["fields"], value)
-                case "array":
-                    yield struct.pack(f"<{1 + len(value.shape)}q", value.address, *value.shape)
-                case "float":
-                    yield struct.pack("<d", value)
-                case "unsigned":
-                    yield struct.pack("<Q", value)
-                case _:
-                    yield struct.pack("<q", int(value))
+        self._runtime.write(self._block, bytes(WORD_BYTES) + b"".join(_words(described["arguments"], values)))
+        self._runtime.call(kernel, self._block)
+        return _result(described["returns"], self._runtime.read(self._block, WORD_BYTES))
 
 
-def word_count(arguments: Sequence[dict[str, Any]]) -> int:
+def _words(arguments: Sequence[dict[str, Any]], values: Sequence[Any]) -> Iterator[bytes]:
+    for argument, value in zip(arguments, values, strict=True):
+        match argument["kind"]:
+            case "bundle":
+                yield from _words(argument["fields"], value)
+            case "array":
+                yield struct.pack(f"<{1 + len(value.shape)}q", value.address, *value.shape)
+            case kind:
+                yield struct.pack(_LETTERS.get(kind, "<q"), value)
+
+
+_LETTERS = {"float": "<d", "unsigned": "<Q"}  # of a word, in `struct`
+
+
+def _word_count(arguments: Sequence[dict[str, Any]]) -> int:
     """The number of words that arguments take in a block."""
-    count = 0
-    for argument in arguments:
-        if argument["kind"] == "bundle":
-            count += word_count(argument["fields"])
-        else:
-            count += 1 + argument["axes"] if argument["kind"] == "array" else 1
-    return count
-
-
-def _count(shape: Sequence[int]) -> int:
-    count = 1
-    for length in shape:
-        count *= length
-    return count
+    return sum(
+        _word_count(argument["fields"]) if argument["kind"] == "bundle" else 1 + argument.get("axes", 0)
+        for argument in arguments
+    )
 
 
 def _result(kind: str, word: bytes) -> Any:
-    if kind == "float":
-        return struct.unpack("<d", word)[0]
-    number = struct.unpack("<Q" if kind == "unsigned" else "<q", word)[0]
+    (number,) = struct.unpack(_LETTERS.get(kind, "<q"), word)
     return None if kind == "nothing" else bool(number) if kind == "bool" else number

@@ -131,7 +131,7 @@ def drawn(drawn_number: int, odds: Sequence[float]) -> int:
 
     Raises ValueError for empty odds."""
     ratios = [weight.as_integer_ratio() for weight in odds]
-    whole = math.lcm(*(below for _, below in ratios))
+    whole = max((below for _, below in ratios), default=1)  # all are powers of two
     shares = [above * (whole // below) for above, below in ratios]  # as whole numbers, so that all sums are exact
     reached, wanted = 0, sum(shares) * drawn_number  # in shares and in shares / 2**NUMBER_BITS
     for index, share in enumerate(shares):

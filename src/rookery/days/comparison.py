@@ -44,7 +44,7 @@ def matchpoints(own: Achieved, others: Sequence[Achieved]) -> float:
 def swing(own: Achieved, other: Achieved) -> float:
     """How much better one did than another; below 0: worse."""
     gain = own.lead - other.lead or own.utility - other.utility
-    return math.copysign(math.sqrt(abs(gain)), gain)
+    return math.sqrt(gain) if gain > 0 else -math.sqrt(-gain)
 
 
 def mean_swing(own: Achieved, others: Sequence[Achieved]) -> float:

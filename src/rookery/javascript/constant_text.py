@@ -1,10 +1,8 @@
 """Constants: what a module computed when it was imported, as it is written out."""
 
-import functools
 import json
 import logging
 import math
-import operator
 import re
 import types
 from collections.abc import Iterable
@@ -87,13 +85,6 @@ def _collection(module: "ModuleText", value: Any) -> str:
 def _of_library(module: "ModuleText", value: Any) -> str:
     """An object of Python's library, or of msgspec."""
     match value:
-        case operator.itemgetter():
-            return f"{module.helper('itemgetter')}({', '.join(_part(module, one) for one in value.__reduce__()[1])})"
-        case functools.partial():
-            parts = ", ".join(_part(module, one) for one in (value.func, *value.args))
-            if value.keywords:
-                raise NotInLanguage("a partial with named arguments is no constant here; write a function")
-            return f"{module.helper('partial')}({parts})"
         case JsonType():
             return schema_text(module, value.told)
         case Path():  # a place of a server, of which a page makes no use
@@ -145,6 +136,6 @@ def _listed(module: "ModuleText", values: Iterable[Any]) -> str:
 
 
 def _part(module: "ModuleText", value: Any) -> str:
-    if callable(value) and not isinstance(value, operator.itemgetter | functools.partial):
+    if callable(value):
         return module.reference(value)
     return module.name_of(value) or module.literal(value)

@@ -51,12 +51,9 @@ LIBRARY: dict[Any, tuple[str, Kind]] = {
     re.split: ("re_split", many("list")),
     re.compile: ("re_compile", Kind("host", (), re.Pattern)),
     itertools.groupby: ("groupby", many("list")),
-    itertools.chain: ("chain", many("list")),
-    itertools.islice: ("islice", many("list")),
     functools.cache: ("memo", Is.UNKNOWN),
     math.ceil: ("math_ceil", Is.INT),
     math.floor: ("math_floor", Is.INT),
-    math.lcm: ("lcm", Is.INT),
     math.fsum: ("fsum", Is.FLOAT),
     hashlib.sha256: ("sha256", _HASH),
     hashlib.blake2b: ("blake2b", _HASH),
@@ -79,13 +76,11 @@ LIBRARY: dict[Any, tuple[str, Kind]] = {
     msgspec.to_builtins: ("to_builtins", Is.UNKNOWN),
     msgspec.Raw: ("raw_json", Kind("host", (), msgspec.Raw)),
     object.__setattr__: ("set_field", Is.NONE),
-    math.copysign: ("copysign", Is.FLOAT),
     math.sqrt: ("math_sqrt", Is.FLOAT),
     urllib.parse.unquote: ("unquote", Is.STR),
     urllib.parse.parse_qsl: ("parse_qsl", many("list", Kind("tuple", (Is.STR, Is.STR)))),
     re.fullmatch: ("re_fullmatch", Kind("host", (), re.Match)),
     html.escape: ("html_escape", Is.STR),
-    re.escape: ("re_escape", Is.STR),
     math.isnan: ("isnan", Is.BOOL),
     unicodedata.normalize: ("unicode_normal", Is.STR),
     unicodedata.category: ("unicode_category", Is.STR),
@@ -146,7 +141,6 @@ METHODS: dict[str, Kind] = {
     "_asdict": Kind("dict", (Is.STR, Is.UNKNOWN)),
     "clear": Is.NONE,
     "rfind": Is.SMALL,
-    "rpartition": Kind("tuple", (Is.STR, Is.STR, Is.STR)),
     "isascii": Is.BOOL,
     "isprintable": Is.BOOL,
     "as_integer_ratio": Kind("tuple", (Is.INT, Is.INT)),
@@ -233,16 +227,15 @@ _OF_PROGRAMS = (
     "CancelledError DecodeError FileNotFoundError MemoryError MsgspecError NotImplementedError OSError TimeoutError "
     "UnicodeDecodeError UnicodeEncodeError UnicodeError ValidationError adler32 as_bytes assert_never async_shield "
     "async_sleep async_timeout async_wait awaited b64decode b64encode bisect_right bits_of blake2b bound bytes_join "
-    "bytes_method chain class_mro class_name close_matches copysign create_task decoder dot__asdict "
-    "dot_as_integer_ratio dot_clear dot_decode dot_encode dot_hex dot_isascii dot_isprintable dot_rfind dot_rindex "
-    "dot_rpartition dot_to_bytes encoder float_of floats from_hex fsum get_running_loop groupby hmac_digest "
-    "html_escape int_from_bytes is_bool is_bytes is_dict is_float islice isnan json_convert json_decode json_dict "
-    "json_dumps json_encode json_list json_literal json_loads json_plain json_struct json_tuple json_union lcm "
-    "lent_empty lent_words lent_zeros logger made_before math_ceil math_floor math_sqrt method_of names_in_json "
-    "new_event new_lock parse_qsl py_bytes py_chr py_filter py_getattr py_hasattr py_ord py_type randbits "
-    "random_choice raw_json re_compile re_escape re_fullmatch replaced_by set_field sha256 text_item text_len "
-    "text_slice time_monotonic time_time to_builtins token_bytes token_urlsafe unicode_category unicode_normal unquote "
-    "urlsafe_b64encode"
+    "bytes_method class_mro class_name close_matches create_task decoder dot__asdict dot_as_integer_ratio dot_clear "
+    "dot_decode dot_encode dot_hex dot_isascii dot_isprintable dot_rfind dot_rindex dot_to_bytes encoder float_of "
+    "floats from_hex fsum get_running_loop groupby hmac_digest html_escape int_from_bytes is_bool is_bytes is_dict "
+    "is_float isnan json_convert json_decode json_dict json_dumps json_encode json_list json_literal json_loads "
+    "json_plain json_struct json_tuple json_union lent_empty lent_words lent_zeros logger made_before math_ceil "
+    "math_floor math_sqrt method_of names_in_json new_event new_lock parse_qsl py_bytes py_chr py_filter py_getattr "
+    "py_hasattr py_ord py_type randbits random_choice raw_json re_compile re_fullmatch replaced_by set_field sha256 "
+    "text_item text_len text_slice time_monotonic time_time to_builtins token_bytes token_urlsafe unicode_category "
+    "unicode_normal unquote urlsafe_b64encode"
 )
 OF_PROGRAMS = frozenset(_OF_PROGRAMS.split())
 

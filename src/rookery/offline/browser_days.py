@@ -74,7 +74,7 @@ class BrowserDays:
 
     async def runs(self, day: int, game: str) -> dict[str, Achieved]:
         rows = await self._storage.get(f"{KEPT_RUNS}/{day}/{game}/")
-        return {key.rpartition("/")[2]: msgspec.json.decode(body, type=Achieved) for key, body in rows}
+        return {key.split("/")[-1]: msgspec.json.decode(body, type=Achieved) for key, body in rows}
 
     async def add_run(self, day: int, game: str, person: str, achieved: Achieved) -> None:
         await self._put(f"{KEPT_RUNS}/{day}/{game}/{person}", achieved)

@@ -199,8 +199,7 @@ async def _public_root() -> bytes:
 
 def _pattern(template: str) -> re.Pattern[str]:
     """Matches the paths of a route."""
-    return re.compile("".join(_part(part) for part in re.split(r"(\{\w+\})", template)))
+    return re.compile(_PART.sub(lambda found: f"(?P<{found[1]}>[^/]+)", template.replace(".", "\\.")))
 
 
-def _part(part: str) -> str:
-    return f"(?P<{part[1:-1]}>[^/]+)" if part.startswith("{") else re.escape(part)
+_PART = re.compile(r"\{(\w+)\}")

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from time import perf_counter
 
 from rookery.core.generator import AnyGenerator, Generator
@@ -329,10 +328,10 @@ def _searched(
     """The analysis that trees of one view give together. `longest`: from an action to its longest expected line."""
     proved = found.proved and may_be_proved(view)
     rows = zip(found.actions, found.values, found.visits, found.bounds)
-    told = (row for row in rows if (row[3][0] == row[3][1] if proved else row[2]))
+    told = [row for row in rows if (row[3][0] == row[3][1] if proved else row[2])]
     shown = [
         _line(view, longest(action), *_told(value, visits, known, view), visits)
-        for action, value, visits, known in islice(told, lines)
+        for action, value, visits, known in told[:lines]
     ]
     return Analysis(
         chances=shared_out(shown[0].chance, view, found.means),

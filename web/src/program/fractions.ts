@@ -11,13 +11,6 @@ function whole(value: Value): Value {
 export const math_ceil = (value: Value) => whole(typeof value === 'number' ? Math.ceil(value) : value)
 export const math_floor = (value: Value) => whole(typeof value === 'number' ? Math.floor(value) : value)
 
-function gcd(a: bigint, b: bigint): bigint {
-  while (b) [a, b] = [b, a % b]
-  return a < 0n ? -a : a
-}
-export const lcm = (...values: Value[]): Value =>
-  fit(values.map(BigInt).reduce((all, one) => (one && all ? (all / gcd(all, one)) * (one < 0n ? -one : one) : 0n), 1n))
-
 /** A float as a fraction in its lowest terms. */
 export function dot_as_integer_ratio(value: Value): Value[] {
   if (typeof value === 'bigint' || Number.isSafeInteger(value)) return [value, 1]
@@ -65,8 +58,6 @@ export function math_sqrt(value: number): number {
   if (value < 0) throw new ValueError('math domain error')
   return Math.sqrt(value)
 }
-export const copysign = (size: number, sign: number) =>
-  sign < 0 || Object.is(sign, -0) ? -Math.abs(size) : Math.abs(size)
 export const isnan = (value: number) => Number.isNaN(value)
 
 /** The 64 bits of a float as a whole number with a sign. */

@@ -12,20 +12,6 @@ export function groupby(values: Value, by: (value: Value) => Value = (value) => 
   }
   return groups
 }
-export const chain = (...many: Value[]): Value[] => many.flatMap((values) => [...values])
-/** What is left of an iterator afterwards can be read on. */
-export function islice(values: Value, ...given: (number | null)[]): Value[] {
-  const [start, end, step] = given.length === 1 ? [0, given[0], 1] : given
-  const source: Iterator<Value> = values[Symbol.iterator]()
-  const found: Value[] = []
-  for (let at = 0; at < (end ?? Infinity); at++) {
-    const next = source.next()
-    if (next.done) break
-    const from = at - (start ?? 0)
-    if (from >= 0 && from % (step ?? 1) === 0) found.push(next.value)
-  }
-  return found
-}
 export const py_filter = (keeps: Value, values: Value): Value[] =>
   [...each(values)].filter((one) => py_bool(keeps ? keeps(one) : one))
 

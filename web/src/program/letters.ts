@@ -15,10 +15,6 @@ import {
 import type { Value } from '../python/runtime'
 import { bytes_of, dot_decode, from_hex, is_bytes, letters } from './bytes'
 
-export const dot_rpartition = (text: string, between: string) => {
-  const at = text.lastIndexOf(between)
-  return at < 0 ? ['', '', text] : [text.slice(0, at), between, text.slice(at + between.length)]
-}
 export const dot_isprintable = (text: string) => !/[\p{C}\p{Z}]/u.test(text.replaceAll(' ', ''))
 export const dot_isascii = (text: string) => [...text].every((letter) => letter < '\u0080')
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }

@@ -125,8 +125,6 @@ class Pattern {
 }
 export const re_compile = (pattern: Value, ignoresCase = 0) => new Pattern(pattern, ignoresCase)
 export const re_fullmatch = (pattern: Value, text: Value) => re_compile(pattern).fullmatch(text)
-export const re_escape = (text: string) =>
-  text.replaceAll(/[\s.*+?^${}()|[\]\\\-#&~]/g, (sign) => (/[\u0080-\uffff]/.test(sign) ? sign : `\\${sign}`))
 
 // ── Unicode ──────────────────────────────────────────────────────────────────
 const CATEGORIES = 'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Zs Zl Zp Cc Cf Cs Co Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So'

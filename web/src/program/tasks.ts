@@ -62,7 +62,6 @@ class TimerHandle {
 const loop = {
   create_task: (work: Generator<Value>) => new Task(work),
   create_future: () => new Future(),
-  call_soon: (call: (...given: Value[]) => void, ...given: Value[]) => soon(() => call(...given)),
   call_later: (seconds: number, call: (...given: Value[]) => void, ...given: Value[]) =>
     new TimerHandle(seconds, () => call(...given)),
   time: () => performance.now() / 1000,

@@ -1,7 +1,6 @@
 """The state of a person's tables, such as whose turn it is and who won, for many tables at once without opening any."""
 
 import asyncio
-import itertools
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -68,7 +67,7 @@ class TableSummaries:
         """Count wrong keys and unknown tables as failures, each only once, because a page asks for all its tables
         several times a minute. `summary`: None for an unknown table. Raises TooBusy."""
         hashes = [digest(key) for key in table.keys]
-        right = set() if summary is None else set(itertools.chain(*summary.key_hashes))
+        right = set() if summary is None else {key for keys in summary.key_hashes for key in keys}
         wrong = [""] if summary is None else [hashed for hashed in hashes if hashed not in right]
         for key_hash in wrong:
             guess = address, table.id, key_hash
