@@ -315,7 +315,7 @@ def examined(strategies: tuple[SearchStrategy[Any], ...], count: int, check: Cal
 
 # what programs show (test_lowering.py), because it needs what only they have: classes, states, functions
 OF_PROGRAMS = {
-    *("caught", "same", "is_str", "is_int", "cell", "copied", "copies", "record_copy", "set_cells"),
+    *("caught", "same", "is_str", "is_int", "cell", "copied", "copies", "set_cells"),
     *("set_cells_slice", "np_array", "np_zeros", "transposed", "walk", "partial", "itemgetter", "memo", "replaced"),
     *("tuple_replaced", "py_iter", "py_next", "py_frozenset", "py_float", "dict", "dot_tolist"),
 }

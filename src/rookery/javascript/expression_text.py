@@ -49,15 +49,6 @@ def static(fn: "FunctionText", node: ast.expr) -> "Live | None":
             if of is not None and not isinstance(of, types.ModuleType | type):
                 return None
             return type(owner)(fn.module.standing_in(found))
-    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-        owner = static(fn, node.value)
-        fixed = (tuple, types.MappingProxyType, str)  # a game changes no dictionary of a module, a program may
-        if owner is not None and isinstance(owner.value, (*fixed, dict) if fn.module.record else fixed):
-            index: Any = node.slice.value
-            try:
-                return type(owner)(owner.value[index])
-            except LookupError:
-                return None
     return None
 
 
@@ -286,9 +277,6 @@ def _read_twice(fn: "FunctionText", text: str) -> tuple[str, str]:
 
 
 def _subscript(fn: "FunctionText", node: ast.Subscript) -> Lowered:
-    found = static(fn, node)
-    if found is not None and isinstance(found.value, int | str | float):
-        return _live_value(fn, node, "part")
     owner = fn.lowered(node.value)
     if isinstance(node.slice, ast.Slice):
         kind = many("row", element(owner.kind)) if owner.kind.name in ("tuple", "object") else owner.kind

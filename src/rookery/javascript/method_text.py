@@ -58,7 +58,7 @@ def method(fn: "FunctionText", node: ast.Call, function: ast.Attribute) -> Lower
     if kind.name == "host":
         return Lowered(f"{owner.text}.{member(name)}({with_options(fn, node)})", _of_host(kind, name))
     if kind.name == "record" and name == "copy":
-        return Lowered(f"{fn.helper('record_copy')}({owner.text})", kind)
+        return Lowered(f"{fn.helper('copied')}({owner.text})", kind)
     if kind == Is.UNKNOWN and not fn.module.record and name not in ("_asdict", "_replace"):
         return _asked(fn, node, owner)
     if name not in METHODS:

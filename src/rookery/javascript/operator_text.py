@@ -61,8 +61,6 @@ def _helped(name: str, left: Lowered, right: Lowered) -> Kind:
         return Is.STR
     if name in ("and_", "or_", "sub", "xor") and kinds[0].name in ("set", "dict"):
         return kinds[0]
-    if name in ("and_", "or_", "xor") and kinds == (Is.BOOL, Is.BOOL):
-        return Is.BOOL
     return Is.UNKNOWN
 
 

@@ -2,7 +2,7 @@
 
 import { Dict, type Value } from '../python/runtime'
 import { bytes_join, bytes_of, letters } from './bytes'
-import { text_len } from './signs'
+import { text_len } from './letters'
 
 // ── Spelling ─────────────────────────────────────────────────────────────────
 /** What Python means by a class of letters, as it stands among other letters of a set. */

@@ -17,7 +17,8 @@ const areWhole = (a: Value, b: Value) =>
 /** Whether a result of two numbers is what Python has: it is exact, or a fraction. */
 const isSure = (result: number) => result <= Number.MAX_SAFE_INTEGER && result >= Number.MIN_SAFE_INTEGER
 
-function exact(a: Value, b: Value, whole: (a: bigint, b: bigint) => bigint, other: (a: number, b: number) => number) {
+/** `whole`: of whole numbers, which are BigInts; `other`: of others, if it is something else. */
+function exact(a: Value, b: Value, whole: (a: Value, b: Value) => Value, other = whole): Value {
   return areWhole(a, b) ? fit(whole(big(a), big(b))) : other(Number(a), Number(b))
 }
 
@@ -29,12 +30,7 @@ export function add(a: Value, b: Value): Value {
   if (typeof a === 'string') return a + text(b)
   if (Array.isArray(a)) return [...a, ...b]
   if (a instanceof Uint8Array) return Uint8Array.from([...a, ...b])
-  return exact(
-    a,
-    b,
-    (x, y) => x + y,
-    (x, y) => x + y,
-  )
+  return exact(a, b, (x, y) => x + y)
 }
 
 function text(b: Value) {
@@ -48,12 +44,7 @@ export function sub(a: Value, b: Value): Value {
     if (isSure(difference)) return difference
   }
   if (a instanceof PySet) return a.filtered((value) => !b.has(value))
-  return exact(
-    a,
-    b,
-    (x, y) => x - y,
-    (x, y) => x - y,
-  )
+  return exact(a, b, (x, y) => x - y)
 }
 
 export function mul(a: Value, b: Value): Value {
@@ -64,12 +55,7 @@ export function mul(a: Value, b: Value): Value {
   if (typeof b === 'string' || Array.isArray(b)) [a, b] = [b, a]
   if (typeof a === 'string') return a.repeat(Math.max(0, Number(b)))
   if (Array.isArray(a)) return Array.from({ length: Math.max(0, Number(b)) }, () => a as Value[]).flat()
-  return exact(
-    a,
-    b,
-    (x, y) => x * y,
-    (x, y) => x * y,
-  )
+  return exact(a, b, (x, y) => x * y)
 }
 
 function divisor(b: Value) {

@@ -1,7 +1,7 @@
 // Lists, tuples and tables, the functions that go through them, and the methods of collections.
 
 import { Dict, PySet, contains, each, eq, isRecord, order, py_bool } from './collections'
-import { add } from './numbers'
+import { add, and_, or_, sub } from './numbers'
 import { IndexError, KeyError, StopIteration, TypeError, ValueError, areNumbers } from './value'
 import type { PythonError, Value } from './value'
 
@@ -55,7 +55,6 @@ export function copied(value: Value): Value {
   for (const name in made) if (typeof made[name] === 'object') made[name] = copied(made[name])
   return made
 }
-export const record_copy = copied
 
 /** So many copies of a state. */
 export const copies = (state: Value, count: number): Value[] => Array.from({ length: count }, () => copied(state))
@@ -255,15 +254,9 @@ export function dot_difference_update(from: PySet, values: Value) {
   for (const value of each(values)) from.delete(value)
   return null
 }
-export const dot_difference = (from: PySet, values: Value) => {
-  const others = new PySet(each(values))
-  return from.filtered((value) => !others.has(value))
-}
-export const dot_intersection = (from: PySet, values: Value) => {
-  const others = new PySet(each(values))
-  return from.filtered((value) => others.has(value))
-}
-export const dot_union = (from: PySet, values: Value) => new PySet([...from.values(), ...each(values)])
+export const dot_difference = (from: PySet, values: Value) => sub(from, new PySet(each(values)))
+export const dot_intersection = (from: PySet, values: Value) => and_(from, new PySet(each(values)))
+export const dot_union = (from: PySet, values: Value) => or_(from, new PySet(each(values)))
 export const dot_isdisjoint = (from: PySet, values: Value) => ![...each(values)].some((value) => contains(from, value))
 
 // ── The standard library ─────────────────────────────────────────────────────
