@@ -3,7 +3,7 @@
 import asyncio
 import base64
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
@@ -358,12 +358,6 @@ def test_an_array_is_known_as_one_in_every_python() -> None:
     assert of_annotation(Array) == many("cells")
     assert of_annotation(Actions) == many("cells", Is.INT)
     assert of_annotation(Alias) == many("list", Is.INT)
-
-
-@pytest.fixture(scope="module")
-def answers() -> Iterator[Answers]:
-    with Answers() as found:
-        yield found
 
 
 def told_of(program: Program) -> tuple[ModuleType, list[dict[str, Any]]]:

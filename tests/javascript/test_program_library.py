@@ -16,7 +16,7 @@ import re
 import unicodedata
 import urllib.parse
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -229,37 +229,25 @@ class Deep(Struct):
 def shown(x: Any) -> Any:
     return msgspec.to_builtins(x)
 
-def piece(text: str) -> Any:
+def told(read: Callable[[str], Any], text: str) -> Any:
     try:
-        return shown(msgspec.json.decode(text, type=Piece))
+        return read(text)
     except msgspec.ValidationError as error:
         return ["invalid", str(error)]
     except msgspec.DecodeError as error:
         return ["malformed", str(error)]
+
+def piece(text: str) -> Any:
+    return told(lambda given: shown(msgspec.json.decode(given, type=Piece)), text)
 
 def either(text: str) -> Any:
-    try:
-        return shown(msgspec.json.decode(text, type=Piece | Card))
-    except msgspec.ValidationError as error:
-        return ["invalid", str(error)]
-    except msgspec.DecodeError as error:
-        return ["malformed", str(error)]
+    return told(lambda given: shown(msgspec.json.decode(given, type=Piece | Card)), text)
 
 def deep(text: str) -> Any:
-    try:
-        return json.loads(msgspec.json.encode(msgspec.json.decode(text, type=Deep)))
-    except msgspec.ValidationError as error:
-        return ["invalid", str(error)]
-    except msgspec.DecodeError as error:
-        return ["malformed", str(error)]
+    return told(lambda given: json.loads(msgspec.json.encode(msgspec.json.decode(given, type=Deep))), text)
 
 def any_json(text: str) -> Any:
-    try:
-        return msgspec.json.decode(text)
-    except msgspec.ValidationError as error:
-        return ["invalid", str(error)]
-    except msgspec.DecodeError as error:
-        return ["malformed", str(error)]
+    return told(lambda given: msgspec.json.decode(given), text)
 
 def nested(depth: int) -> str:
     try:
@@ -395,12 +383,6 @@ OF_SOURCES = {
     *("get_running_loop", "create_task", "awaited", "promise_of", "async_sleep", "async_wait", "async_shield"),
     *("async_timeout", "new_lock", "new_event"),
 }
-
-
-@pytest.fixture(scope="module")
-def answers() -> Iterator[Answers]:
-    with Answers() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

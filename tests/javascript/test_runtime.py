@@ -259,12 +259,6 @@ MORE: dict[
 EVERY_CASE = {**CASES, **MORE}
 
 
-@pytest.fixture(scope="module")
-def answers() -> Iterator[Answers]:
-    with Answers() as found:
-        yield found
-
-
 Case = tuple[Callable[..., Any], tuple[SearchStrategy[Any], ...]]
 
 

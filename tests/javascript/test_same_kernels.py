@@ -1,7 +1,7 @@
 """Kernels that pages run as JavaScript do there what they do as modules, as machine code and in plain Python."""
 
 import base64
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -76,12 +76,6 @@ def kept(game: Game, value: Any) -> Any:
     if isinstance(value, tuple) or (isinstance(value, np.ndarray) and value.dtype.names):
         return [kept(game, one) for one in value]
     return wire(value.tolist() if isinstance(value, np.ndarray) else value)
-
-
-@pytest.fixture(scope="module")
-def answers() -> Iterator[Answers]:
-    with Answers() as found:
-        yield found
 
 
 def as_module(folder: Path) -> Callable[[Any], Any]:

@@ -4,7 +4,6 @@ import asyncio
 import json
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -14,7 +13,6 @@ from rookery.core.verification import verify
 from rookery.offline.storage import MemoryStorage
 from rookery.server import wall_clock
 from rookery.server.text import plain_name
-from rookery.server.wire.messages import NewTable, TableLinks
 from tests.offline.page import QUICK_PAGE, AnyBrain, OwnTable, in_page, new_table, parlour, play_out, said
 
 GAMES = list(map(rookery.load, rookery.slugs()))
@@ -103,76 +101,6 @@ def test_bots_play_only_while_a_page_is_open() -> None:
 
 
 # ── Everything else at a table ───────────────────────────────────────────────
-def test_moves_are_taken_back_looked_at_and_played_on_from() -> None:
-    async def play() -> None:
-        own = await parlour()
-        table, keys = await new_table(own, DUEL)
-        player = OwnTable(own, table)
-        first = (await player.hello(*keys))["moment"]
-        moment = await player.move(await player.move(first))
-        player.say("take back")
-        back = (await player.hear("welcome"))["moment"]
-        assert (back["ply"], back["takebacks"]) == (1, 1)
-        assert (await player.refused("move", seat=moment["mover"], ply=2, action=0))[0] == "StaleMove"
-        await player.move(back)
-        player.say("look", ply=0)
-        looked = (await player.hear("looked"))["moment"]
-        assert looked["scene"]["pieces"] == first["scene"]["pieces"]
-        branch, new_keys = await new_table(own, DUEL, after={"table": table, "ply": 1})
-        other = OwnTable(own, branch)
-        welcome = await other.hello(*new_keys)
-        assert (welcome["moment"]["ply"], len(welcome["moves"])) == (1, 1)
-        assert (await play_out(other, welcome["moment"]))["over"]
-        await own.close()
-
-    in_page(play())
-
-
-def test_a_rematch_turns_the_seats() -> None:
-    async def play() -> None:
-        own = await parlour()
-        table, keys = await new_table(own, DUEL)
-        player = OwnTable(own, table)
-        moment = (await player.hello(*keys))["moment"]
-        assert (await player.refused("rematch"))[0] == "NotNow"
-        await play_out(player, moment)
-        player.say("rematch")
-        while not (card := (await player.hear("tabled"))["table"])["next"]:
-            pass
-        again = OwnTable(own, card["next"])
-        seats = (await again.hello(keys[0]))["table"]["seats"]
-        assert [seat["yours"] for seat in seats] == [False, True], "everybody has moved on by one"
-        await own.close()
-
-    in_page(play())
-
-
-def test_people_sit_down_talk_and_give_up() -> None:
-    async def play() -> None:
-        own = await parlour()
-        order = {"game": DUEL, "seats": [{}, {"open": True}], "public": True}
-        links = said(await own.request("POST", "/api/tables", json.dumps(order).encode()), 201)
-        table, key = links["table"], links["seats"][0]["key"]
-        listed = said(await own.request("GET", "/api/tables"))["tables"]
-        assert [(each["id"], each["state"]) for each in listed] == [(table, "waiting")]
-        seat = said(await own.request("POST", f"/api/tables/{table}/seats/1", b'{"name": "Bea"}'), 201)
-        one, two = OwnTable(own, table), OwnTable(own, table)
-        await one.hello(key)
-        await two.hello(seat["key"])
-        await one.hear("welcome")
-        two.say("say", text="good luck")
-        assert (await one.hear("chat"))["line"]["text"] == "good luck"
-        one.say("resign")
-        assert (await one.hear("welcome"))["moment"]["winners"] == [1]
-        asked = {"tables": [{"id": table, "keys": [key]}, {"id": "elsewhere", "keys": []}]}
-        yours = said(await own.request("POST", "/api/yours", json.dumps(asked).encode()))
-        assert [(each["state"], each["yours"]) for each in yours["tables"]] == [("over", [0])]
-        assert yours["gone"] == ["elsewhere"]
-        await own.close()
-
-    in_page(play())
-
-
 NAMES = (
     "Ann \U0001f600",
     "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466",
@@ -218,48 +146,6 @@ def test_time_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
     in_page(play())
 
 
-def test_a_record_goes_out_and_in(slug: str) -> None:
-    async def play() -> None:
-        own, other = await parlour(), await parlour()
-        table, keys = await new_table(own, slug)
-        player = OwnTable(own, table)
-        last = await play_out(player, (await player.hello(*keys))["moment"])
-        record = (await own.request("GET", f"/api/tables/{table}/record")).body
-        links = said(await other.request("POST", "/api/records", record), 201)
-        reader = OwnTable(other, links["table"])
-        welcome = await reader.hello(*(seat["key"] for seat in links["seats"]))
-        assert (welcome["moment"]["ply"], welcome["moment"]["over"]) == (last["ply"], True)
-        assert welcome["moment"]["winners"] == last["winners"]
-        cut = said(await other.request("POST", "/api/records", record[: len(record) // 2]), 400)
-        assert cut["code"] == "BrokenRecord"
-        await own.close()
-        await other.close()
-
-    in_page(play())
-
-
-def test_files_are_made_here_or_refused_by_name() -> None:
-    async def play() -> None:
-        own = await parlour()
-        table, keys = await new_table(own, DUEL)
-        player = OwnTable(own, table)
-        await player.move((await player.hello(*keys))["moment"])
-        text = await own.request("GET", f"/api/tables/{table}/export.txt")
-        assert (text.status, text.headers["content-type"]) == (200, "text/plain; charset=utf-8")
-        assert rookery.load(DUEL).facts.name in text.body.decode()
-        picture = await own.request("GET", f"/api/tables/{table}/export.svg")
-        assert (picture.headers["content-type"], picture.body[:4]) == ("image/svg+xml", b"<svg")
-        for kind in ("png", "gif", "pdf"):
-            refused = said(await own.request("GET", f"/api/tables/{table}/export.{kind}"), 501)
-            assert refused["code"] == "NeedsServer"
-            assert kind in refused["words"]
-        unknown = said(await own.request("GET", f"/api/tables/{table}/export.doc"), 400)
-        assert unknown["code"] == "UnreadableMessage"
-        await own.close()
-
-    in_page(play())
-
-
 # ── What a page may know ─────────────────────────────────────────────────────
 def test_no_page_learns_a_secret_before_the_end() -> None:
     async def play() -> None:
@@ -286,19 +172,6 @@ def test_no_page_learns_a_secret_before_the_end() -> None:
         await own.close()
 
     in_page(play())
-
-
-# ── The games ────────────────────────────────────────────────────────────────
-def test_what_is_told_of_games(slug: str) -> None:
-    async def ask() -> None:
-        own = await parlour()
-        cards = said(await own.request("GET", f"/api/games?game={slug}"))
-        assert {card["slug"] for card in cards} == set(rookery.slugs())
-        players = rookery.load(slug).facts.players[0]
-        assert len(said(await own.request("GET", f"/api/games/{slug}/seats?players={players}"))) == players
-        await own.close()
-
-    in_page(ask())
 
 
 # ── Conversations ────────────────────────────────────────────────────────────
@@ -334,37 +207,3 @@ def test_a_page_that_cannot_be_reached_disturbs_nobody() -> None:
         await own.close()
 
     in_page(play())
-
-
-def test_messages_are_answered_in_their_order() -> None:
-    async def play() -> None:
-        own = await parlour()
-        table, keys = await new_table(own, DUEL)
-        player = OwnTable(own, table)
-        player.say("hello", keys=keys)
-        for ply in (0, 7, 0):
-            player.say("look", ply=ply)
-        player.talk.receive("no JSON")
-        await player.hear("welcome")
-        assert [(await player.hear("looked", "refused"))["type"] for _ in range(4)] == [
-            "looked",
-            "refused",
-            "looked",
-            "refused",
-        ]
-        await own.close()
-
-    in_page(play())
-
-
-def test_a_table_of_an_order_is_that_of_its_links() -> None:
-    """The messages are those of the server, so their types are, too."""
-
-    async def order() -> None:
-        own = await parlour()
-        body = msgspec.json.encode(msgspec.convert({"game": DUEL, "seats": [{}, {}]}, NewTable))
-        links = msgspec.json.decode((await own.request("POST", "/api/tables", body)).body, type=TableLinks)
-        assert links.watch == f"/t/{links.table}"
-        await own.close()
-
-    in_page(order())

@@ -1,13 +1,9 @@
-"""The engine as a page runs it: lowered to JavaScript, with other things in place of what a page has not.
+"""The engine as a page runs it: lowered to JavaScript, with other things in place of what a page has not."""
 
-`python -m rookery.offline.engine_program` writes it to the standard output.
-"""
-
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rookery.core import generator, registry
+from rookery.core import generator
 from rookery.core.folder import Folder
 from rookery.core.position import Game
 from rookery.javascript.page_module import page_text
@@ -42,7 +38,3 @@ def engine_text(games: Sequence[Game]) -> str:
     roots = {root.__name__: program.reference(root) for root in ENGINE_ROOTS}
     program.lower()
     return page_text(program, roots, [])
-
-
-if __name__ == "__main__":
-    sys.stdout.write(engine_text([registry.load(slug) for slug in registry.slugs()]))

@@ -1,4 +1,4 @@
-"""The engine as a page starts it: `python -m rookery.offline.engine_program` writes it as JavaScript."""
+"""The engine as a page starts it (engine_program.py)."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,10 +1,6 @@
-"""The parlour as a page runs it: lowered to JavaScript, with other things in place of what a page has not.
-
-`python -m rookery.offline.page_program` writes it to the standard output.
-"""
+"""The parlour as a page runs it: lowered to JavaScript, with other things in place of what a page has not."""
 
 import gzip
-import sys
 import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -69,7 +65,3 @@ def program_text(slugs: Sequence[str], told: GamesOfSite | None = None) -> str:
     start = program.reference(page_start.start)
     program.lower()
     return page_text(program, {"start": start}, [])
-
-
-if __name__ == "__main__":
-    sys.stdout.write(program_text(registry.slugs()))

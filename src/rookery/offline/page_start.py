@@ -1,4 +1,4 @@
-"""The parlour as a page starts it: `python -m rookery.offline.page_program` writes it as JavaScript."""
+"""The parlour as a page starts it (page_program.py)."""
 
 import asyncio
 import functools
