@@ -172,11 +172,9 @@ class FunctionText:
 
     def within_class(self) -> tuple[type, str]:
         """The class whose method this is, or is in, and the object itself. Raises NotInLanguage."""
-        if self.of is not None and self.takes.itself:
-            return self.of, variable(self.takes.itself)
-        if self.outer is None:
-            raise NotInLanguage("super() is in the subset only in methods")
-        return self.outer.within_class()
+        if self.of is None or not self.takes.itself:
+            raise NotInLanguage("super() is in the subset only in methods, and not in functions within them")
+        return self.of, variable(self.takes.itself)
 
     def helper(self, name: str) -> str:
         return self.module.helper(name)
@@ -282,7 +280,5 @@ def imported(body: list[ast.stmt]) -> Mapping[str, Any]:
         if isinstance(node, ast.ImportFrom):
             module = importlib.import_module(str(node.module))
             for name in node.names:
-                if not hasattr(module, name.name):
-                    importlib.import_module(f"{node.module}.{name.name}")
                 found[name.asname or name.name] = getattr(module, name.name)
     return found

@@ -20,9 +20,8 @@ def day_of(ms: int) -> str:
 
 
 def worked_ms() -> int:
-    """The CPU time of this thread, ms; 0 in a browser, which does not tell it."""
-    thread_time = getattr(time, "thread_time_ns", None)
-    return thread_time() // 1_000_000 if thread_time else 0
+    """The CPU time of this thread, ms."""
+    return time.thread_time_ns() // 1_000_000
 
 
 def passed_ms() -> int:

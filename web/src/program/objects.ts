@@ -58,16 +58,12 @@ export function dot_clear(from: Value) {
 }
 
 // ── What failed
-const told = (words: string, given: Value[]) => {
-  let at = 0
-  return words.replace(/%[sdr]/g, () => String(given[at++]))
-}
-/** logging.Logger. An error whose class is told is one of ours; the console shows where the others come from. */
+const form = (name: string, words: string) => `${name}: ${words.replaceAll(/%[dr]/g, '%s')}` // as consoles fill it
+/** logging.Logger. The console shows where errors come from. */
 export const logger = (name: string) => ({
-  error: (words: string, ...given: Value[]) =>
-    console.error(`${name}: ${told(words, given)}`, given.at(-1)?.exc_info ?? ''),
-  exception: (words: string, ...given: Value[]) => console.error(`${name}: ${told(words, given)}`, given.at(-1)),
-  warning: (words: string, ...given: Value[]) => console.warn(`${name}: ${told(words, given)}`),
+  error: (words: string, ...given: Value[]) => console.error(form(name, words), ...given),
+  exception: (words: string, ...given: Value[]) => console.error(form(name, words), ...given),
+  warning: (words: string, ...given: Value[]) => console.warn(form(name, words), ...given),
   info: () => {},
   debug: () => {},
 })
