@@ -129,7 +129,6 @@ OF_LIBRARY: dict[str, tuple[Callable[..., Any], tuple[SearchStrategy[Any], ...]]
         lambda x, *at: x[slice(*at)],
         (WIDE, AT | st.none(), AT | st.none(), st.sampled_from([None, 1, -1])),
     ),
-    "dot_rindex": (str.rindex, (WORDS, st.text("ab", max_size=2))),
     "dot_rfind": (str.rfind, (WORDS, st.text("ab", max_size=2), AT | st.none(), AT | st.none())),
     "bytes_method": (lambda name, *given: getattr(bytes, name)(*given), (st.just("rfind"), LATIN, LATIN, AT, AT)),
     "close_matches": (with_named(difflib.get_close_matches), (NAMES, st.lists(NAMES, max_size=8))),

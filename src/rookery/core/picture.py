@@ -65,7 +65,7 @@ def to_svg(
     if size is not None and not (isinstance(size, int | float) and 0 < size < float("inf")):
         raise UnknownOption(f"a picture cannot have the size {size!r}; allowed: a number of pixels above 0")
     scale = PIXELS if size is None else size / max(scene.width, scene.height)
-    inside = art[art.index(">", art.index("<svg")) + 1 : art.rindex("</svg>")]
+    inside = art[art.index(">", art.index("<svg")) + 1 : art.rfind("</svg>")]
     if theme == "auto":
         inside = "<style>:root { color-scheme: light dark }</style>" + inside
     else:

@@ -133,7 +133,7 @@ METHODS: dict[str, Kind] = {
     **dict.fromkeys(("capitalize", "join", "lower", "removeprefix", "removesuffix", "replace", "rstrip"), Is.STR),
     **dict.fromkeys(("strip", "upper", "format"), Is.STR),
     **dict.fromkeys(("endswith", "isdecimal", "isdigit", "isdisjoint", "isupper", "startswith"), Is.BOOL),
-    **dict.fromkeys(("bit_count", "bit_length", "count", "index", "rindex"), Is.SMALL),
+    **dict.fromkeys(("bit_count", "bit_length", "count", "index"), Is.SMALL),
     **dict.fromkeys(("hex", "decode"), Is.STR),
     "encode": Is.BYTES,
     "to_bytes": Is.BYTES,
@@ -228,7 +228,7 @@ _OF_PROGRAMS = (
     "UnicodeDecodeError UnicodeEncodeError UnicodeError ValidationError adler32 as_bytes assert_never async_shield "
     "async_sleep async_timeout async_wait awaited b64decode b64encode bisect_right bits_of blake2b bound bytes_join "
     "bytes_method class_mro class_name close_matches create_task decoder dot__asdict dot_as_integer_ratio dot_clear "
-    "dot_decode dot_encode dot_hex dot_isascii dot_isprintable dot_rfind dot_rindex dot_to_bytes encoder float_of "
+    "dot_decode dot_encode dot_hex dot_isascii dot_isprintable dot_rfind dot_to_bytes encoder float_of "
     "floats from_hex fsum get_running_loop groupby hmac_digest html_escape int_from_bytes is_bool is_bytes is_dict "
     "is_float isnan json_convert json_decode json_dict json_dumps json_encode json_list json_literal json_loads "
     "json_plain json_struct json_tuple json_union lent_empty lent_words lent_zeros logger made_before math_ceil "

@@ -2,7 +2,6 @@
 // difflib; and the texts of addresses.
 
 import {
-  ValueError,
   dot_count,
   dot_endswith,
   dot_lstrip,
@@ -32,11 +31,6 @@ export const dot_isprintable = (text: string) => !/[\p{C}\p{Z}]/u.test(text.repl
 export const dot_isascii = (text: string) => [...text].every((letter) => letter < '\u0080')
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 export const html_escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign]!)
-export function dot_rindex(text: string, part: string): number {
-  const at = text.lastIndexOf(part)
-  if (at < 0) throw new ValueError('substring not found')
-  return at
-}
 /** Where a slice begins or ends. */
 const edge = (text: string, at: number | null, otherwise: number) =>
   at === null ? otherwise : Math.max(0, at < 0 ? at + text.length : at)
