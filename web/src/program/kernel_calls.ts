@@ -142,11 +142,11 @@ class Call {
   constructor(kernels: GameKernels, home: Instance, taken: Argument[], given: Value[]) {
     this.#kernels = kernels
     this.#home = home
-    this.block = home.end
+    this.#end = home.end
     const words: [kind: Argument['kind'], value: Value][] = []
-    this.#end = this.block + aligned(WORD * (1 + count(taken)))
     taken.forEach((argument, i) => this.#lend(argument, given[i], words))
-    home.reserve(this.#end)
+    this.block = this.#end
+    home.reserve(this.block + WORD * (1 + words.length))
     const view = new DataView(home.memory.buffer)
     words.forEach(([kind, value], i) => {
       const type = kind === 'float' ? 'float64' : kind === 'unsigned' ? 'uint64' : 'int64'
@@ -227,10 +227,3 @@ class Call {
       })
   }
 }
-
-/** The words that arguments take. */
-const count = (taken: Argument[]): number =>
-  taken.reduce(
-    (sum, one) => sum + (one.kind === 'bundle' ? count(one.fields) : one.kind === 'array' ? 1 + one.axes : 1),
-    0,
-  )
