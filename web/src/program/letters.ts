@@ -1,5 +1,4 @@
-// More of what texts can do, also those of people, with letters that JavaScript counts as two, and bytes as texts do it;
-// difflib; and the texts of addresses.
+// More of what texts can do, and bytes as they do it; difflib; and the texts of addresses.
 
 import {
   dot_count,
@@ -11,21 +10,9 @@ import {
   dot_rstrip,
   dot_startswith,
   dot_strip,
-  getitem,
-  slice,
 } from '../python/runtime'
 import type { Value } from '../python/runtime'
 import { bytes_of, dot_decode, from_hex, is_bytes, letters } from './bytes'
-
-const OF_TWO_UNITS = /[\ud800-\udbff][\udc00-\udfff]/
-/** What has an item for each letter. */
-const signs = (text: string): Value => (OF_TWO_UNITS.test(text) ? [...text] : text)
-export const text_len = (text: string): number => signs(text).length
-export const text_item = (text: string, index: Value): string => getitem(signs(text), index)
-export function text_slice(text: string, start: Value, end: Value, step: Value): string {
-  const found: Value = slice(signs(text), start, end, step)
-  return typeof found === 'string' ? found : found.join('')
-}
 
 export const dot_isprintable = (text: string) => !/[\p{C}\p{Z}]/u.test(text.replaceAll(' ', ''))
 export const dot_isascii = (text: string) => [...text].every((letter) => letter < '\u0080')

@@ -1,8 +1,7 @@
 // Regular expressions, and what Unicode says of letters.
 
-import { Dict, type Value } from '../python/runtime'
+import { Dict, getitem, slice, type Value } from '../python/runtime'
 import { bytes_join, bytes_of, letters } from './bytes'
-import { text_len } from './letters'
 
 // ── Spelling ─────────────────────────────────────────────────────────────────
 /** What Python means by a class of letters, as it stands among other letters of a set. */
@@ -131,3 +130,14 @@ const CATEGORIES = 'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Zs Zl Zp Cc Cf Cs Co Pc Pd 
 const KINDS = CATEGORIES.split(' ').map((name): [string, RegExp] => [name, new RegExp(`^\\p{${name}}$`, 'u')])
 export const unicode_category = (letter: string) => KINDS.find(([, kind]) => kind.test(letter))?.[0] ?? 'Cn'
 export const unicode_normal = (form: string, text: string) => text.normalize(form)
+
+/** Letters of people that JavaScript counts as two. */
+const OF_TWO_UNITS = /[\ud800-\udbff][\udc00-\udfff]/
+/** What has an item for each letter. */
+const signs = (text: string): Value => (OF_TWO_UNITS.test(text) ? [...text] : text)
+export const text_len = (text: string): number => signs(text).length
+export const text_item = (text: string, index: Value): string => getitem(signs(text), index)
+export function text_slice(text: string, start: Value, end: Value, step: Value): string {
+  const found: Value = slice(signs(text), start, end, step)
+  return typeof found === 'string' ? found : found.join('')
+}
