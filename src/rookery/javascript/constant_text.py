@@ -1,5 +1,6 @@
 """Constants: what a module computed when it was imported, as it is written out."""
 
+import itertools
 import json
 import logging
 import math
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from rookery.javascript.page_module import ModuleText
 
 LAST_LETTER = 0xFFFF
+LEAST_RUN = 12  # equal values
+_SIMPLE = re.compile(r"[\w$.-]+")
 
 
 def constant_text(module: "ModuleText", value: Any, called: str) -> str:
@@ -71,7 +74,7 @@ def _collection(module: "ModuleText", value: Any) -> str:
     """One of Python's own collections, but for tuples."""
     match value:
         case np.ndarray():
-            return _listed(module, value.tolist())
+            return _array(module, value.tolist())
         case list() | range():
             return _listed(module, value)
         case dict() | types.MappingProxyType():
@@ -131,8 +134,26 @@ def _object(module: "ModuleText", value: Any, called: str) -> str:
     )
 
 
+def _array(module: "ModuleText", values: list[Any]) -> str:
+    """Equal rows are written once: nobody writes to a constant array."""
+    rows = [
+        module.shared(_array(module, one), "row") if isinstance(one, list) else _plain(module, one) for one in values
+    ]
+    return _in_runs(rows)
+
+
 def _listed(module: "ModuleText", values: Iterable[Any]) -> str:
-    return f"[{', '.join(_part(module, value) for value in values)}]"
+    return _in_runs([_part(module, value) for value in values])
+
+
+def _in_runs(parts: list[str]) -> str:
+    """A list, in which a long run of one number or name is written once."""
+    found: list[str] = []
+    for part, run in itertools.groupby(parts):
+        times = len([*run])
+        is_run = times >= LEAST_RUN and _SIMPLE.fullmatch(part)
+        found += [f"...Array({times}).fill({part})"] if is_run else [part] * times
+    return f"[{', '.join(found)}]"
 
 
 def _part(module: "ModuleText", value: Any) -> str:
