@@ -7,6 +7,7 @@
 import functools
 import json
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,11 @@ def _program() -> Path:
     made = folder() / "engine.mjs"
     made.write_text(engine_text([rookery.load(slug) for slug in rookery.slugs()]), "utf-8")
     return made
+
+
+def is_last(what: str, text: str) -> bool:
+    """Whether nothing comes after this answer."""
+    return what in ONCE or (what != "part" and json.loads(text)["done"])
 
 
 class EngineProcess:
@@ -60,11 +66,16 @@ class EngineProcess:
         described = {"description": str(files.description), "module": str(module or files.module)}
         self._say("open", {"slug": slug, "code": str(code), **described})
 
-    def ask(self, method: str, slug: str, *given: Any) -> list[tuple[str, str]]:
-        """What comes as an answer: kinds and texts, the last one is done."""
+    def ask(self, method: str, slug: str, *given: Any, heard: Iterable[str] = ()) -> list[tuple[str, str]]:
+        """What comes as an answer: kinds and texts, the last one is done. `heard`: what a worker with place 1 has
+        found before it begins."""
         self.open(slug)
         self._number += 1
+        self._say("pause", [True])
         self._say(method, [self._number, *given])
+        for part in heard:
+            self._say("hear", [self._number, 1, part])
+        self._say("pause", [False])
         found = []
         assert self._node.stdout
         for line in self._node.stdout:
@@ -72,6 +83,6 @@ class EngineProcess:
             if told["number"] != self._number:
                 continue
             found.append((told["what"], told["text"]))
-            if told["what"] in ONCE or json.loads(told["text"])["done"]:
+            if is_last(told["what"], told["text"]):
                 return found
         raise AssertionError("the engine ended")

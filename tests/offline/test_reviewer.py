@@ -34,20 +34,29 @@ def played(slug: str, plies: int = PLIES, seed: int = 4) -> Record:
 
 
 class Desk:
-    """A page that asks one engine."""
+    """A page that asks its engines, which share a review as web/src/engine/engine.ts lets them."""
 
-    def __init__(self) -> None:
+    def __init__(self, size: int = 1) -> None:
         self.told: list[tuple[int, str, str]] = []
+        self.parts = [0] * size  # that each place has told
         self._news = asyncio.Event()
-        self.engine = PageEngine(self._hear)
+        self.engines = [PageEngine(lambda *told, place=place: self._hear(place, *told)) for place in range(size)]
+        self.engine = self.engines[0]
 
-    def _hear(self, number: int, what: str, text: str) -> None:
+    def _hear(self, place: int, number: int, what: str, text: str) -> None:
+        if what == "part":
+            self.parts[place] += 1
+            for other, each in enumerate(self.engines):
+                if other != place:
+                    each.hear(number, place, text)
+            return
         self.told.append((number, what, text))
         self._news.set()
 
     def ask(self, record: Record | str, number: int = 1, **more: Any) -> None:
         text = record if isinstance(record, str) else record.dumps()
-        self.engine.review(number, json.dumps({"record": text, "every": 0, **more}))
+        for place, each in enumerate(self.engines):
+            each.review(number, json.dumps({"record": text, "every": 0, **more}), place, len(self.engines))
 
     async def heard(self, count: int) -> None:
         """Wait until so much was told in all."""
@@ -179,6 +188,33 @@ TEXT = played(PLAIN, 2).dumps()
 WHOLE = {"record": TEXT, "seed": 0}
 
 
+@pytest.mark.parametrize("slug", [PLAIN, HIDING])
+def test_workers_share_a_review_that_is_the_same(slug: str) -> None:
+    async def ask() -> None:
+        desk, record = Desk(3), played(slug, 20)
+        desk.ask(record, seed=2)
+        told = (await desk.done())[-1]
+        assert as_told(told.review) == as_told(review(record, seed=2))
+        assert min(desk.parts) > 1
+
+    in_page(ask())
+
+
+def test_a_review_waits_for_no_worker() -> None:
+    """One that is slow, and at last lost: its part is done by the others."""
+
+    async def ask() -> None:
+        desk, record = Desk(2), played(PLAIN, 12)
+        desk.engines[1].pause(True)
+        desk.ask(record)
+        told = (await desk.done())[-1]
+        assert as_told(told.review) == as_told(review(record))
+        assert desk.parts[1] == 0
+        desk.engines[1].stop(1)
+
+    in_page(ask())
+
+
 @pytest.mark.parametrize(
     ("asked", "why"),
     [
@@ -199,7 +235,7 @@ WHOLE = {"record": TEXT, "seed": 0}
 def test_what_is_no_game_is_refused_in_a_sentence(asked: str, why: str) -> None:
     async def ask() -> None:
         desk = Desk()
-        desk.engine.review(1, asked)
+        desk.engine.review(1, asked, 0, 1)
         await desk.heard(1)
         ((number, what, words),) = desk.told
         assert (number, what) == (1, "refused")

@@ -24,7 +24,7 @@ from rookery.offline.studied import StudiedPosition
 from rookery.offline.threat_run import ThreatQuestion
 from rookery.wasm.build import build
 from tests.choices import recorded, seeds_of
-from tests.offline.engine_process import ONCE, EngineProcess
+from tests.offline.engine_process import EngineProcess, is_last
 
 pytestmark = pytest.mark.usefixtures("machine_code")
 PLIES = 9  # of a review; all of a game takes minutes
@@ -37,18 +37,20 @@ def engine() -> Iterator[EngineProcess]:
         yield process
 
 
-def said_by_library(method: str, *given: Any) -> tuple[str, str]:
-    """The last answer of the same engine in Python."""
+def said_by_library(method: str, *given: Any) -> list[tuple[str, str]]:
+    """The answers of the same engine in Python."""
 
-    async def asked() -> tuple[str, str]:
-        answer = asyncio.get_running_loop().create_future()
+    async def asked() -> list[tuple[str, str]]:
+        found, done = list[tuple[str, str]](), asyncio.Event()
 
         def tell(number: int, what: str, text: str) -> None:
-            if what in ONCE or json.loads(text)["done"]:
-                answer.set_result((what, text))
+            found.append((what, text))
+            if is_last(what, text):
+                done.set()
 
         getattr(PageEngine(tell), method)(1, *given)
-        return await answer  # type: ignore[no-any-return]
+        await done.wait()
+        return found
 
     return asyncio.run(asked())
 
@@ -56,7 +58,7 @@ def said_by_library(method: str, *given: Any) -> tuple[str, str]:
 def same(engine: EngineProcess, game: Game, method: str, question: Any, *more: int) -> None:
     """Demand equal answers."""
     text = msgspec.json.encode(question).decode()
-    mine, theirs = said_by_library(method, text, *more), engine.ask(method, game.facts.slug, text, *more)[-1]
+    mine, theirs = said_by_library(method, text, *more)[-1], engine.ask(method, game.facts.slug, text, *more)[-1]
     assert theirs[0] == mine[0], (method, text, mine, theirs)
     if mine[0] == "refused":
         assert theirs[1] == mine[1]
@@ -138,7 +140,13 @@ def test_answers_of_all_kinds_are_the_same(engine: EngineProcess, slug: str) -> 
 @pytest.mark.parametrize("slug", rookery.slugs())
 def test_a_review_is_the_same(engine: EngineProcess, slug: str) -> None:
     record, _ = a_game(slug, 1)
-    same(engine, record.game, "review", ReviewQuestion(begun(record, PLIES).dumps()))
+    question = msgspec.json.encode(ReviewQuestion(begun(record, PLIES).dumps())).decode()
+    mine, theirs = said_by_library("review", question, 0, 2), engine.ask("review", slug, question, 0, 2)
+    assert timeless(json.loads(theirs[-1][1])) == timeless(json.loads(mine[-1][1]))
+    ours, parts = ([text for what, text in told if what == "part"] for told in (mine, theirs))
+    assert [timeless(json.loads(part)) for part in parts] == [timeless(json.loads(part)) for part in ours]
+    ((_, told),) = engine.ask("review", slug, question, 0, 2, heard=ours)
+    assert timeless(json.loads(told)) == timeless(json.loads(mine[-1][1]))
 
 
 def test_what_is_wrong_is_said_alike(engine: EngineProcess) -> None:
@@ -155,7 +163,7 @@ def test_what_is_wrong_is_said_alike(engine: EngineProcess) -> None:
         EngineQuestion(StudiedPosition(game.facts.slug, start.players, {}, [10**9], None), simulations=3),
     ):
         same(engine, game, "analyse", question, 0, 1)
-    same(engine, game, "review", ReviewQuestion("no record"))
+    same(engine, game, "review", ReviewQuestion("no record"), 0, 1)
     same(engine, game, "attempt", AttemptQuestion(game.facts.slug, start.players, start.options, [], 10**9))
 
 
@@ -224,4 +232,4 @@ def test_many_games_are_the_same(engine: EngineProcess, slug: str) -> None:
         chance = random.Random(seed)
         for method, question in questions(record, chance.choice(choices), chance, 300):
             same(engine, record.game, method, question, *((0, 1) if method == "analyse" else ()))
-        same(engine, record.game, "review", ReviewQuestion(record.dumps()))
+        same(engine, record.game, "review", ReviewQuestion(record.dumps()), 0, 1)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 LAST_LETTER = 0xFFFF
 LEAST_RUN = 12  # equal values
-_SIMPLE = re.compile(r"[\w$.-]+")
+_NUMBER_OR_NAME = re.compile(r"[\w$.-]+")
 
 
 def constant_text(module: "ModuleText", value: Any, called: str) -> str:
@@ -151,7 +151,7 @@ def _in_runs(parts: list[str]) -> str:
     found: list[str] = []
     for part, run in itertools.groupby(parts):
         times = len([*run])
-        is_run = times >= LEAST_RUN and _SIMPLE.fullmatch(part)
+        is_run = times >= LEAST_RUN and _NUMBER_OR_NAME.fullmatch(part)
         found += [f"...Array({times}).fill({part})"] if is_run else [part] * times
     return f"[{', '.join(found)}]"
 

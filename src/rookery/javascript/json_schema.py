@@ -91,7 +91,9 @@ def default_text(module: "ModuleText", default: Any) -> str:
 
 
 def _struct(module: "ModuleText", kind: inspect.StructType | inspect.DataclassType) -> str:
-    """The class, which has its form, and the types of its fields."""
+    """The class, which has its form, and the types of its fields, in the order of that form: msgspec tells fields
+    without a default first."""
     strict = json.dumps(getattr(kind, "forbid_unknown_fields", False))
-    types = ", ".join(_text(module, field.type) for field in kind.fields)
+    kinds = {field.encode_name: field.type for field in kind.fields}
+    types = ", ".join(_text(module, kinds[name]) for name in names_in_json(kind.cls))
     return f"{module.helper('json_struct')}({module.reference(kind.cls)}, {strict}, [{types}])"

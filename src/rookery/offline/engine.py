@@ -201,9 +201,9 @@ class PageEngine:
             load(game).start(seed=Generator(0))
             load(game).made("rookery.search.kernels.mcts")
 
-    def review(self, number: int, asked: str) -> None:
-        """Begin to answer a ReviewQuestion."""
-        self._run(number, lambda tell: ReviewRun(asked, tell))
+    def review(self, number: int, asked: str, place: int, workers: int) -> None:
+        """Begin to answer a ReviewQuestion; see ReviewRun."""
+        self._run(number, lambda tell: ReviewRun(asked, place, workers, tell))
 
     def _run(self, number: int, begun: Callable[[Callable[[str, str], None]], StoppableRun]) -> None:
         try:
@@ -246,13 +246,13 @@ class PageEngine:
             self._runs.pop(number, None)
 
     def hear(self, number: int, place: int, part: str) -> None:
-        """See EngineRun.hear."""
-        if isinstance(run := self._runs.get(number), EngineRun):
+        """See StoppableRun.hear."""
+        if (run := self._runs.get(number)) is not None:
             run.hear(place, part)
 
     def lose(self, number: int, place: int) -> None:
-        """See EngineRun.lose."""
-        if isinstance(run := self._runs.get(number), EngineRun):
+        """See StoppableRun.lose."""
+        if (run := self._runs.get(number)) is not None:
             run.lose(place)
 
     def stop(self, number: int) -> None:

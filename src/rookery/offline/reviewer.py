@@ -15,8 +15,10 @@ from rookery.offline.stoppable import StoppableRun
 from rookery.offline.studied import studied
 from rookery.reviews import GrowingReview, Review
 from rookery.reviews.judging import Mark, judged, known_to_mover, look
+from rookery.reviews.review_tasks import TaskResult
 from rookery.search import Line, engine
 
+SLOW_AFTER = 3.0  # seconds without news of another worker; then the others do its part
 RIGHT = 0.02  # chance that an attempt may give away
 
 
@@ -54,6 +56,12 @@ class ReviewAnswer(Struct, frozen=True):
     done: bool  # it is the last one
 
 
+class ReviewPart(Struct, frozen=True):
+    """What a worker has found, for the others."""
+
+    found: TaskResult
+
+
 class AttemptQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     """An action to be judged."""
 
@@ -76,15 +84,16 @@ class AttemptAnswer(Struct, frozen=True):
 
 
 class ReviewRun(StoppableRun):
-    """One review."""
+    """One review, in one of several workers. Each tells the others what it finds; that with place 0 answers."""
 
-    def __init__(self, asked: str, tell: Callable[[str, str], None]) -> None:
-        """`tell`: gets "review" and each ReviewAnswer. Raises Refusal."""
+    def __init__(self, asked: str, place: int, workers: int, tell: Callable[[str, str], None]) -> None:
+        """`tell`: gets "part" and each ReviewPart, and at place 0 "review" and each ReviewAnswer. Raises Refusal."""
         super().__init__()
         question = read_question(asked, ReviewQuestion)
         self._record = Record.loads(question.record, "this game")
+        self._place, self._workers, self._news = place, workers, asyncio.Event()
         try:
-            self._growing = GrowingReview(self._record, question.seed)
+            self._growing = GrowingReview(self._record, question.seed, place=place, workers=workers)
         except ValueError as error:
             raise refusal_of(error) from None
         self._every, self._tell = question.every, tell
@@ -102,15 +111,40 @@ class ReviewRun(StoppableRun):
         told, every = clock(), 0.0
         while not self._growing.is_done:
             await self.running.wait()
+            if not self._growing.has_work:
+                await self._others()
             if self.stopped:
                 return
-            self._growing.step()
-            if clock() - told >= every and not self._growing.is_done:
+            found = self._growing.step()
+            if found is not None and self._workers > 1:
+                self._tell("part", written(ReviewPart(found)))
+            if self._place == 0 and clock() - told >= every and not self._growing.is_done:
                 self._report(done=False)
                 told, every = clock(), self._every
             await asyncio.sleep(0)
-        if not self.stopped:
+        if self._place == 0 and not self.stopped:
             self._report(done=True)
+
+    async def _others(self) -> None:
+        """Wait for those who are looking at what is left, but not for ever."""
+        self._news.clear()
+        try:
+            async with asyncio.timeout(SLOW_AFTER):
+                await self._news.wait()
+        except TimeoutError:
+            self._growing.lose(range(self._workers))
+
+    def hear(self, place: int, part: str) -> None:
+        self._growing.hear(read_question(part, ReviewPart).found, place)
+        self._news.set()
+
+    def lose(self, place: int) -> None:
+        self._growing.lose([place])
+        self._news.set()
+
+    def stop(self) -> None:
+        super().stop()
+        self._news.set()
 
     def _report(self, *, done: bool) -> None:
         record = self._record

@@ -23,6 +23,12 @@ class StoppableRun(ABC):
         else:
             self.running.set()
 
+    def hear(self, place: int, part: str) -> None:  # noqa: B027 - most work is not shared
+        """What another worker has found, if several share the work."""
+
+    def lose(self, place: int) -> None:  # noqa: B027 - most work is not shared
+        """Another worker has failed."""
+
     def stop(self) -> None:
         """Tell nothing more."""
         self.stopped = True

@@ -1,7 +1,7 @@
 """How good a decision was, by what its seat could know."""
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from rookery.core.generator import Generator
 from rookery.core.position import Position
@@ -65,7 +65,8 @@ def known_to_mover(position: Position) -> Position:
     return position if position.is_open else position.view(position.mover)
 
 
-class DecisionLook(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DecisionLook:
     """What the engine found at a decision."""
 
     found: Analysis
@@ -114,7 +115,7 @@ def estimate_known(view: Position, simulations: int, seed: int, plan: Plan) -> E
 
 def judged(ply: int, view: Position, action: int, seen: DecisionLook) -> Judgement:
     """`view`: see `known_to_mover`."""
-    found, after, at_random = seen
+    found, after = seen.found, seen.after
     seat, best = view.mover, found.lines[0]
     assert seat is not None
     same = after is None or best.actions[0] == action
@@ -133,7 +134,7 @@ def judged(ply: int, view: Position, action: int, seen: DecisionLook) -> Judgeme
         margin=margin,
         proved=found.proved and (after is None or same or after.proved),
         mark="best" if same or played == 1.0 else _mark(loss, view),
-        stake=0.0 if at_random is None else best.chance - at_random,
+        stake=0.0 if seen.at_random is None else best.chance - seen.at_random,
     )
 
 

@@ -8,7 +8,7 @@ A review counts simulations, not seconds: a record and a seed have one review, o
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from time import perf_counter
 from typing import NamedTuple
@@ -16,17 +16,16 @@ from typing import NamedTuple
 from rookery.core.errors import CannotPlay
 from rookery.core.generator import Generator
 from rookery.core.position import Position
-from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.reviews.accuracy import accuracy
 from rookery.reviews.advantages import Advantage, advantages
 from rookery.reviews.carried import carried
-from rookery.reviews.draws import Drawing, drawing
-from rookery.reviews.estimates import Estimate, both_margins, estimate, of_analysis, result_of, settled_estimate
-from rookery.reviews.judging import DecisionLook, Judgement, judged, known_to_mover, look, looked_at, lost
+from rookery.reviews.draws import Drawing
+from rookery.reviews.estimates import Estimate, both_margins, result_of, settled_estimate
+from rookery.reviews.judging import DecisionLook, Judgement, judged, known_to_mover, lost
 from rookery.reviews.leads import Lead, worth
 from rookery.reviews.review_data import ChancePoint, Review, ReviewedPly, SeatReview
-from rookery.reviews.stakes import chance_at_random
+from rookery.reviews.review_tasks import ON_WORTH, Looker, ReviewTask, TaskResult, stream
 from rookery.reviews.why_better import reasons
 from rookery.search.exact import may_be_proved
 from rookery.search.plan import ReviewLimits, engine
@@ -37,9 +36,9 @@ WORTH_A_LOOK = 0.02  # loss from which a decision is looked at again
 FIRST_ROUND = 0.7  # of the work, about
 MATTERS = 0.05  # loss from which a decision can be one that mattered
 MOST_THAT_MATTER = 3  # decisions of each seat
-# streams of random numbers
-ON_DECISION, ON_AFTER, ON_HANDS, ON_DRAW, ON_WORTH, ON_STAKE = range(6)
-STREAMS = 6
+# a second look tries a proof of so many more positions than the first, which has fewer simulations: in 6 games of
+# Gleebs and Grues 19 of 19 proofs that could be had, and 12 of 29 vain attempts
+PROVED_EARLIER = 3
 
 
 class Grounds(NamedTuple):
@@ -55,29 +54,38 @@ PlyBasis = tuple[Estimate, Estimate, DecisionLook | None, Grounds | None]
 
 
 class GrowingReview:
-    """A review in steps: `step` until `is_done`; `result` at any time."""
+    """A review in steps: `step` until `is_done`; `result` at any time.
 
-    def __init__(self, record: Record, seed: int = 0, limits: ReviewLimits | None = None) -> None:
-        """`limits`: how much is searched; None: what the game's engine.toml says. Raises CannotPlay for a record
-        without a ply, ValueError for a negative seed."""
+    It has stages of tasks that do not depend on each other, so several processes can share one. Each tells all others
+    what it finds, and goes on with tasks of others when its own are done: none waits for one that is slow or lost."""
+
+    def __init__(
+        self, record: Record, seed: int = 0, limits: ReviewLimits | None = None, place: int = 0, workers: int = 1
+    ) -> None:
+        """`limits`: how much is searched; None: what the game's engine.toml says. `place`: of this process, below
+        `workers`. Raises CannotPlay for a record without a ply, ValueError for a negative seed."""
         if not record.plies:
             raise CannotPlay("this game has not begun: there is nothing to review")
         Generator(seed)  # refuses a seed
         self.record, self._seed = record, seed
         told = engine(record.game)
-        self._plan, self._limits = told.plan_for(record.at(0).players), limits or told.review
+        self._limits, self._place, self._workers = limits or told.review, place, workers
+        self._looker = Looker(record, seed, self._limits, told.plan_for(record.at(0).players))
         self._estimates: dict[int, Estimate] = {}  # by number of plies played
         self._draws: dict[int, Drawing] = {}
         self._looks: dict[int, DecisionLook] = {}
         self._grounds: dict[int, Grounds] = {}
-        self._twice: set[int] = set()  # positions that were looked at a second time
         self._unproved = -1  # plies before the latest position that could not be proved
         self._told: dict[int, tuple[PlyBasis, ReviewedPly]] = {}  # by number of plies before it: what was told, of what
         self._positions = [record.at(played) for played in range(record.plies + 1)]
         self._end = settled_estimate(record.position)
-        self._worked = frozenset(played for played in range(record.plies + 1) if self._needs_work(played))
-        self._waiting = _coarse_to_fine(sorted(self._worked))
-        self._all, self._again = len(self._waiting), False  # of this round
+        self._worked = [played for played in range(record.plies + 1) if self._needs_work(played)]
+        self._stages = self._all_stages()
+        self._part, self._share = 0.0, 0.0  # of the work: what came before this stage, and what it has itself
+        self._stage: list[ReviewTask] = []
+        self._waiting: list[ReviewTask] = []  # of this stage, not known yet
+        self._heard: set[int] = set()  # places that tell what they find
+        self._begin_stage()
 
     def _needs_work(self, played: int) -> bool:
         """Not where the game is over, nor where a seat has only one action: there the chances are those one ply
@@ -89,74 +97,88 @@ class GrowingReview:
 
     @property
     def is_done(self) -> bool:
-        return self._again and not self._waiting
+        return not self._waiting
 
     @property
     def _done(self) -> float:
         """Share of the work. How many decisions get a second look is not known before the first round is over."""
-        share = 1.0 - len(self._waiting) / self._all if self._all else 1.0
-        return FIRST_ROUND + (1.0 - FIRST_ROUND) * share if self._again else FIRST_ROUND * share
+        if self.is_done:
+            return 1.0
+        return self._part + self._share * (1.0 - len(self._waiting) / len(self._stage))
 
-    def step(self) -> None:
-        """Look at one more position; nothing if it is done."""
-        if self._waiting:
-            played = self._waiting.pop(0)
-            if self._again:
-                self._look_again(played)
-            else:
-                self._look(played)
-        if not self._waiting and not self._again:
-            self._again, self._waiting = True, self._worth_another_look()
-            self._all = len(self._waiting)
+    @property
+    def has_work(self) -> bool:
+        """Whether `step` has something to do. If not, and it is not done, others are looking at all that is left."""
+        return self._next_task() is not None
+
+    def step(self) -> TaskResult | None:
+        """Look at one more position, and return what others should `hear`; None if nothing is left to do."""
+        task = self._next_task()
+        if task is None:
+            return None
+        found = self._looker.look(task)
+        self.hear(found, self._place)
+        return found
+
+    def _next_task(self) -> ReviewTask | None:
+        """One of its own; else one of a process that has told nothing yet."""
+        left = [(at % self._workers, task) for at, task in enumerate(self._stage) if task in self._waiting]
+        own = (task for place, task in left if place == self._place)
+        return next(own, next((task for place, task in left if place not in self._heard), None))
+
+    def lose(self, places: Iterable[int]) -> None:
+        """Other processes have failed, or are slow: this one does their part."""
+        self._heard.difference_update(places)
+
+    def hear(self, found: TaskResult, place: int) -> None:
+        """What was found of a task, here or in another process."""
+        self._heard.add(place)
+        if found.task not in self._waiting:
+            return
+        self._waiting.remove(found.task)
+        played = found.task.played
+        self._estimates[played] = found.estimate
+        if found.drawing:
+            self._draws[played] = found.drawing
+        if found.decision:
+            known = self._looks.get(played)
+            self._looks[played] = replace(found.decision, at_random=known.at_random) if known else found.decision
+            if found.task.times == 1 and not found.decision.found.proved:
+                self._unproved = max(self._unproved, played)
+        if not self._waiting:
+            self._begin_stage()
 
     def estimate_at(self, played: int) -> Estimate | None:
-        """Look at one position, out of turn; None where no look is needed."""
-        if played not in self._worked:
-            return None
-        self._look(played)
-        return self._estimates[played]
+        """What a review says of one position, at once; None where no look is needed."""
+        return self._looker.look(ReviewTask(played)).estimate if played in self._worked else None
 
-    def _stream(self, played: int, what: int, times: int = 1) -> int:
-        """A seed for each use at each ply; `times`: as many simulations as at the first look."""
-        return (self._seed << 64) + played * 2 * STREAMS + what + STREAMS * (times > 1)
+    # ── Stages ───────────────────────────────────────────────────────────────
+    def _begin_stage(self) -> None:
+        """The next stage that has tasks, if there is one."""
+        while not self._waiting and (found := next(self._stages, None)) is not None:
+            self._part, self._share = self._part + self._share, found[0]
+            self._stage, self._waiting = found[1], list(found[1])
 
-    def _look(self, played: int, times: int = 1) -> None:
-        """`times`: as many simulations as usual."""
-        position, limits = self._positions[played], self._limits
-        hidden, plan = position.game.facts.hidden, self._plan
-        if position.mover == CHANCE:
-            simulations = times * limits.draw
-            draw = drawing(position, simulations, Generator(self._stream(played, ON_DRAW, times)), plan)
-            self._draws[played] = draw
-            self._estimates[played] = Estimate(draw.chances, draw.margins, simulations)
-            return
-        if hidden or played == self.record.plies:
-            open_hands = Generator(self._stream(played, ON_HANDS, times))
-            self._estimates[played] = estimate(position, times * limits.hands, open_hands, plan)
-        if played < self.record.plies:
-            self._look_at_decision(played, times)
+    def _all_stages(self) -> Iterator[tuple[float, list[ReviewTask]]]:
+        """The tasks of each stage, and its share of the work, about. What is found in one decides about the next."""
+        for level in _coarse_to_fine(self._worked):
+            # what came before a position that cannot be proved hardly can be, and an attempt costs as much as a search
+            yield FIRST_ROUND * len(level) / len(self._worked), [ReviewTask(at, 1, at > self._unproved) for at in level]
+        doubted = self._worth_another_look()
+        after = [] if self.record.game.facts.hidden else [self._next_worked(played) for played in doubted]
+        yield 1.0 - FIRST_ROUND, self._again({played for played in doubted + after if played is not None})
+        for played in doubted if self._place == 0 else ():
+            if self._looks[played].found.best != self.record.actions[played]:
+                self._grounds[played] = self._grounds_of(played)
 
-    def _look_at_decision(self, played: int, times: int) -> None:
-        position, action = self._positions[played], self.record.actions[played]
-        view, simulations = known_to_mover(position), times * self._limits.decision
-        seeds = self._stream(played, ON_DECISION, times), self._stream(played, ON_AFTER, times)
-        if position.game.facts.hidden:
-            seen = look(view, action, simulations, seeds, self._plan)
-        else:  # the estimate of the next position will tell what the action was worth
-            proves = times > 1 or played > self._unproved
-            seen = DecisionLook(looked_at(view, simulations, seeds[0], self._plan, proves=proves), None)
-            if not seen.found.proved:  # then what came before hardly can be, and an attempt costs as much as a search
-                self._unproved = max(self._unproved, played)
-            self._estimates[played] = of_analysis(seen.found, position.players)
-        self._looks[played] = seen._replace(at_random=self._at_random(played, view, seen))
+    def _next_worked(self, played: int) -> int | None:
+        return next((each for each in self._worked if each > played), None)
 
-    def _at_random(self, played: int, view: Position, seen: DecisionLook) -> float:
-        if played in self._looks and (known := self._looks[played].at_random) is not None:
-            return known
-        if seen.found.proved and seen.found.lines[0].chance == 0.0:
-            return 0.0
-        generator = Generator(self._stream(played, ON_STAKE))
-        return chance_at_random(view, self._limits.decision, generator, self._plan)
+    def _again(self, doubted: set[int]) -> list[ReviewTask]:
+        """Second looks. More simulations prove positions a little earlier."""
+        unproved = [played for played in self._worked if played <= self._unproved]
+        since = unproved[-PROVED_EARLIER] if len(unproved) >= PROVED_EARLIER else 0
+        return [ReviewTask(played, self._limits.again, played >= since) for played in sorted(doubted)]
 
     def _worth_another_look(self) -> list[int]:
         """The decisions of each seat that seem to have lost the most, or whose outcome surprised the engine."""
@@ -176,32 +198,20 @@ class GrowingReview:
         margin = both_margins(before.margins[seat], ply.margins[seat])
         return max(ply.judgement.loss, lost(-ply.unforeseen[seat], margin))
 
-    def _look_again(self, played: int) -> None:
-        """More simulations, also for the position that the action led to."""
-        action = self.record.actions[played]
-        self._look_twice(played)
-        found = self._looks[played].found
-        if found.best == action:
-            return
-        after = next((each for each in range(played + 1, self.record.plies + 1) if each in self._worked), None)
-        if not self.record.game.facts.hidden and after is not None:
-            self._look_twice(after)
+    def _grounds_of(self, played: int) -> Grounds:
+        """Why another action than the one that was played is better."""
+        action, found = self.record.actions[played], self._looks[played].found
         view, seat = known_to_mover(self._positions[played]), self._positions[played].mover
         better, line = found.lines[0].actions, (action, *self._expected(played + 1))
         assert seat is not None
         why = advantages(view, seat, better, line)
-        self._grounds[played] = Grounds(why, self._worth(played, view, better[0]), self._reply(played + 1))
-
-    def _look_twice(self, played: int) -> None:
-        if played not in self._twice:
-            self._twice.add(played)
-            self._look(played, self._limits.again)
+        return Grounds(why, self._worth(played, view, better[0]), self._reply(played + 1))
 
     def _worth(self, played: int, view: Position, better: int) -> Lead | None:
         action, seat = self.record.actions[played], view.mover
         if not self._limits.leads or seat is None:
             return None
-        generator = Generator(self._stream(played, ON_WORTH))
+        generator = Generator(stream(self._seed, played, ON_WORTH))
         return worth(view.after_unchecked(better), view.after_unchecked(action), seat, generator)
 
     def _reply(self, played: int) -> str | None:
@@ -276,7 +286,7 @@ class GrowingReview:
             return None
         seen = self._looks[played]
         if seen.after is None and not self.record.game.facts.hidden:
-            seen = seen._replace(after=after)
+            seen = replace(seen, after=after)
         view = known_to_mover(self._positions[played])
         told = judged(played + 1, view, self.record.actions[played], seen)
         why, worth, reply = self._grounds.get(played) or Grounds((), None, self._reply(played + 1))
@@ -314,16 +324,15 @@ def _seat_review(seat: int, plies: tuple[ReviewedPly, ...], rivals: int) -> Seat
     )
 
 
-def _coarse_to_fine(numbers: list[int]) -> list[int]:
-    """The same numbers: the first, the middle one, those halfway between, and so on; so a graph has its form early."""
-    order, size = [], 1 << max(0, len(numbers) - 1).bit_length()
-    for i in range(size):
-        place, left, step = 0, i, size >> 1
-        while left:  # the bits of i from the other end
-            place, left, step = place + (left & 1) * step, left >> 1, step >> 1
-        if place < len(numbers):
-            order.append(numbers[place])
-    return order
+def _coarse_to_fine(numbers: list[int]) -> list[list[int]]:
+    """The same numbers in levels: the first, the middle one, those halfway between, and so on; so a graph has its form
+    early."""
+    size = 1 << max(0, len(numbers) - 1).bit_length()
+    levels = [numbers[:1]]
+    while size > 1:
+        levels.append(numbers[size >> 1 :: size])
+        size >>= 1
+    return [level for level in levels if level]
 
 
 def review(record: Record, *, seed: int = 0, limits: ReviewLimits | None = None) -> Review:

@@ -26,6 +26,7 @@ const REST_AFTER = 600_000 // ms without a question
 
 interface Asked {
   places: number // of the crew, from 0
+  shared: boolean // each place hears what the others find; else the one with place 0 does
   told(text: string): void
   failed(words: string): void
 }
@@ -36,12 +37,13 @@ export class Engine {
   #next = 0
   #rest: ReturnType<typeof setTimeout> | undefined
 
-  /** `size`: the most workers. */
+  /** `size`: the most workers that leave the page a core of its own; `all`: the most for a work that ends. */
   constructor(
     readonly files: EngineFiles,
     readonly base: string,
     readonly create: () => Worker,
     readonly size: number,
+    readonly all = size,
   ) {
     document.addEventListener('visibilitychange', () => {
       for (const member of this.#crew.values()) member.post({ kind: 'pause', paused: document.hidden })
@@ -66,26 +68,19 @@ export class Engine {
    */
   analyse(question: EngineQuestion, { told, failed }: EngineListener, most = this.size): () => void {
     const places = question.simulations == null ? Math.min(most, this.size) : 1
-    const number = this.#follow<EngineAnswer>(places, { told, failed })
-    for (let place = 0; place < places; place++)
-      this.#member(place).post({
-        kind: 'analyse',
-        number,
-        question: JSON.stringify(question),
-        place,
-        workers: places,
-      })
-    return () => this.#end(number)
+    return this.#together('analyse', question, places, { told, failed })
   }
 
   /** Look for threats; returns what ends it. */
   threat(question: ThreatQuestion, listener: EngineListener<ThreatAnswer>): () => void {
-    return this.#alone('threat', question, listener)
+    const number = this.#follow(1, false, listener)
+    this.#member(0).post({ kind: 'threat', number, question: JSON.stringify(question) })
+    return () => this.#end(number)
   }
 
-  /** Review a game; returns what ends it. */
+  /** Review a game; returns what ends it. However many share the work, the review is the same. */
   review(question: ReviewQuestion, listener: EngineListener<ReviewAnswer>): () => void {
-    return this.#alone('review', question, listener)
+    return this.#together('review', question, this.all, listener)
   }
 
   /** Judge an action. Rejects with a sentence. */
@@ -102,6 +97,7 @@ export class Engine {
     return new Promise((resolve, reject) => {
       const number = this.#ask({
         places: 1,
+        shared: false,
         told: (text) => {
           this.#asked.delete(number)
           this.#idle()
@@ -113,20 +109,27 @@ export class Engine {
     })
   }
 
-  /** One worker does it all. */
-  #alone<Answer extends { done: boolean }>(
-    kind: 'threat' | 'review',
-    question: object,
+  /** Several workers share the work. */
+  #together<Answer extends { done: boolean }>(
+    kind: 'analyse' | 'review',
+    asked: object,
+    workers: number,
     listener: EngineListener<Answer>,
   ): () => void {
-    const number = this.#follow(1, listener)
-    this.#member(0).post({ kind, number, question: JSON.stringify(question) })
+    const number = this.#follow(workers, kind === 'review', listener)
+    const question = JSON.stringify(asked)
+    for (let place = 0; place < workers; place++) this.#member(place).post({ kind, number, question, place, workers })
     return () => this.#end(number)
   }
 
-  #follow<Answer extends { done: boolean }>(places: number, { told, failed }: EngineListener<Answer>): number {
+  #follow<Answer extends { done: boolean }>(
+    places: number,
+    shared: boolean,
+    { told, failed }: EngineListener<Answer>,
+  ): number {
     const number = this.#ask({
       places,
+      shared,
       told: (text) => {
         const answer = JSON.parse(text) as Answer
         if (answer.done) this.#end(number)
@@ -159,7 +162,10 @@ export class Engine {
   #hear(place: number, { number, what, text }: CrewReport): void {
     const asked = this.#asked.get(number)
     if (!asked) return // it was stopped meanwhile
-    if (what === 'part') this.#crew.get(0)?.post({ kind: 'hear', number, place, part: text })
+    if (what === 'part') {
+      for (let other = 0; other < (asked.shared ? asked.places : 1); other++)
+        if (other !== place) this.#crew.get(other)?.post({ kind: 'hear', number, place, part: text })
+    } else if (what === 'refused' && place > 0) this.#crew.get(0)?.post({ kind: 'lose', number, place })
     else if (what !== 'refused') asked.told(text)
     else {
       this.#end(number)

@@ -11,9 +11,9 @@ export type ToEngineWorker =
   | { kind: 'analyse'; number: number; question: string; place: number; workers: number } // an EngineQuestion
   | { kind: 'threat'; number: number; question: string } // a ThreatQuestion
   | { kind: 'advise'; number: number; question: string } // a BotQuestion
-  | { kind: 'review'; number: number; question: string } // a ReviewQuestion
+  | { kind: 'review'; number: number; question: string; place: number; workers: number } // a ReviewQuestion
   | { kind: 'attempt'; number: number; question: string } // an AttemptQuestion
-  | { kind: 'hear'; number: number; place: number; part: string } // at place 0: what another worker has found
+  | { kind: 'hear'; number: number; place: number; part: string } // what another worker has found
   | { kind: 'lose'; number: number; place: number } // at place 0: another worker has failed
   | { kind: 'prepare'; game: string } // a question about it may come; its slug
   | { kind: 'stop'; number: number }
@@ -22,7 +22,7 @@ export type ToEngineWorker =
 export type FromEngineWorker =
   | { kind: 'ready' }
   | { kind: 'failed'; words: string } // a sentence; the worker does nothing more
-  // `text`: the answer, as JSON; what was found, for place 0; or why the question is refused, a sentence
+  // `text`: the answer, as JSON; what was found, for other places; or why the question is refused, a sentence
   | {
       kind: 'told'
       number: number

@@ -9,7 +9,7 @@ export interface Machine {
   deviceMemory?: number | undefined // GB, rounded; Chromium says it
 }
 
-/** One core is left for the page and its tables. */
-export function engineSize({ hardwareConcurrency = 1, deviceMemory = UNKNOWN }: Machine): number {
-  return Math.max(1, Math.min(hardwareConcurrency - 1, Math.floor(deviceMemory / EACH), MOST))
+/** `spared`: cores that are left for the page and its tables. */
+export function engineSize({ hardwareConcurrency = 1, deviceMemory = UNKNOWN }: Machine, spared: number): number {
+  return Math.max(1, Math.min(hardwareConcurrency - spared, Math.floor(deviceMemory / EACH), MOST))
 }

@@ -17,7 +17,7 @@ interface PageEngine {
   analyse(number: number, question: string, place: number, workers: number): void
   threat(number: number, question: string): void
   advise(number: number, question: string): void
-  review(number: number, question: string): void
+  review(number: number, question: string, place: number, workers: number): void
   attempt(number: number, question: string): void
   hear(number: number, place: number, part: string): void
   lose(number: number, place: number): void
@@ -130,7 +130,7 @@ async function ask(message: WorkerQuestion): Promise<void> {
     if (!(error instanceof Unstartable)) console.error(error)
     return post({ kind: 'told', number, what: 'refused', text })
   }
-  if (message.kind === 'analyse') engine.analyse(number, question, message.place, message.workers)
+  if ('workers' in message) engine[message.kind](number, question, message.place, message.workers)
   else engine[message.kind](number, question)
 }
 

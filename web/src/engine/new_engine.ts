@@ -12,7 +12,7 @@ export function newEngine(files: EngineFiles, base: string): Engine {
       return noWorker()
     }
   }
-  return new Engine(files, base, create, engineSize(machine()))
+  return new Engine(files, base, create, engineSize(machine(), 1), engineSize(machine(), 0))
 }
 
 /** What the browser says of this machine. */

@@ -168,6 +168,27 @@ test('a bot is advised by the first worker; what it sees and its seed pass as th
   expect(FakeWorker.all.length).toBe(1)
 })
 
+test('workers share a review, and each hears what the others find', () => {
+  const heard = { told: vi.fn(), failed: vi.fn() }
+  open(3).review({ record: 'a game' }, heard)
+  for (const each of FakeWorker.all) each.says({ kind: 'ready' })
+  const question = JSON.stringify({ record: 'a game' })
+  expect(FakeWorker.all.map(({ heard }) => heard.at(-1))).toEqual(
+    [0, 1, 2].map((place) => ({ kind: 'review', number: 0, question, place, workers: 3 })),
+  )
+  worker(1).tells(0, 'part', 'found')
+  const part = { kind: 'hear', number: 0, place: 1, part: 'found' }
+  expect(FakeWorker.all.map(({ heard }) => heard.at(-1))).toEqual([
+    part,
+    { kind: 'review', number: 0, question, place: 1, workers: 3 },
+    part,
+  ])
+  worker(2).tells(0, 'refused', 'Some files could not be fetched')
+  expect(heard.failed).not.toHaveBeenCalled()
+  worker().tells(0, 'review', JSON.stringify({ done: true }))
+  expect(heard.told).toHaveBeenCalledOnce()
+})
+
 test.each([
   [{ hardwareConcurrency: 1, deviceMemory: 8 }, 1],
   [{ hardwareConcurrency: 2, deviceMemory: 8 }, 1],
@@ -178,7 +199,11 @@ test.each([
   [{ hardwareConcurrency: 8 }, 2],
   [{}, 1],
 ])('on %j there are %i workers', (machine, workers) => {
-  expect(engineSize(machine)).toBe(workers)
+  expect(engineSize(machine, 1)).toBe(workers)
+})
+
+test('a work that ends may have all cores', () => {
+  expect(engineSize({ hardwareConcurrency: 2, deviceMemory: 8 }, 0)).toBe(2)
 })
 
 test('a short question may ask for fewer workers', () => {
