@@ -8,8 +8,8 @@ import importlib
 import json
 import re
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import rookery
 from rookery import Record
@@ -17,6 +17,8 @@ from rookery.core.errors import Refusal
 from rookery.search import perft
 from rookery.testing.playthrough import playthrough
 from tests import choices
+from tests.games.both import Counted, both, counts, perft_file
+from tests.games.endings import recorded
 
 GAMES = Path(__file__).parent / "games"
 
@@ -26,17 +28,16 @@ def if_meant(slug: str) -> str:
     return f"If that is meant:\n    make evidence GAME={slug}"
 
 
-def count_again(tests: Any) -> None:
-    """Write the perft counts of today. `tests`: the game's test_perft.py. Raises AssertionError where the twin counts
-    something else."""
-    entries = [entry._replace(ways=perft(entry.position, entry.depth)) for entry in tests.ENTRIES]
-    for entry in entries:
-        tests.recount(entry)
-    ways, lines = iter([entry.ways for entry in entries]), tests.FILE.read_text("utf-8").splitlines()
+def count_again(file: Path, counts: Sequence[Counted], recount: Callable[[Counted], None]) -> None:
+    """Write the perft counts of today. `recount`: raises AssertionError where the twin counts something else."""
+    today = [counted._replace(ways=perft(counted.position, counted.depth)) for counted in counts]
+    for counted in today:
+        recount(counted)
+    ways, lines = iter([counted.ways for counted in today]), file.read_text("utf-8").splitlines()
     for number, line in enumerate(lines):
         if not line.startswith("#"):
             lines[number] = re.sub(r"(?<=; )(D\d+) \d+", lambda found: f"{found[1]} {next(ways)}", line)
-    tests.FILE.write_text("\n".join(lines) + "\n", "utf-8")
+    file.write_text("\n".join(lines) + "\n", "utf-8")
 
 
 def actions(file: Path) -> list[str]:
@@ -68,21 +69,21 @@ def play_all_again(files: list[Path]) -> None:
 def main(words: list[str]) -> None:
     if len(words) != 1:
         sys.exit("usage: make evidence GAME=slug")
-    folder, package = GAMES / words[0], f"tests.games.{words[0]}"
+    folder = GAMES / words[0]
     try:
         game = rookery.load(words[0])
         text = playthrough(game)
         folder.mkdir(exist_ok=True)
         (folder / "playthrough.txt").write_text(text, "utf-8")
         choices.file_of(words[0]).write_text(choices.text_of(game), "utf-8")
-        if (folder / "test_perft.py").exists():
-            count_again(importlib.import_module(f"{package}.test_perft"))
+        if perft_file(words[0]).exists():
+            count_again(perft_file(words[0]), counts(words[0]), both(words[0]).recount)
     except Refusal as error:
         sys.exit(str(error))
     if (folder / "record_games.py").exists():
-        importlib.import_module(f"{package}.record_games").main([])
+        importlib.import_module(f"tests.games.{words[0]}.record_games").main([])
     else:
-        play_all_again(sorted(folder.glob("recorded/*.jsonl")))
+        play_all_again(recorded(words[0]))
 
 
 if __name__ == "__main__":

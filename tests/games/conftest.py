@@ -1,5 +1,6 @@
-"""Tests of evidence that fail name the command that writes it anew."""
+"""Tests of evidence that fail name the command that writes it anew. Their cases are called by the game first."""
 
+import re
 from collections.abc import Generator
 
 import pytest
@@ -11,5 +12,5 @@ from tests.evidence import if_meant
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
     if report.failed and item.path.name in ("test_perft.py", "test_recorded.py"):
-        report.sections.append(("evidence", if_meant(item.path.parent.name)))
+        report.sections.append(("evidence", if_meant(re.split(r"\W", item.name)[1])))
     return report

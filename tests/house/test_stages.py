@@ -7,7 +7,6 @@
 The games of this distribution are trusted; examples are at least playable.
 """
 
-import importlib
 from pathlib import Path
 
 import pytest
@@ -16,14 +15,11 @@ import rookery
 from rookery import Record
 from rookery.core.errors import BrokenRecord
 from tests.evidence import if_meant
+from tests.games.endings import endings, recorded
 from tests.tiny.lab import Lab
 
 GAMES = Path(__file__).parents[1] / "games"
 STAGES = ("draft", "playable", "trusted")
-
-
-def recorded(slug: str) -> list[Path]:
-    return sorted((GAMES / slug / "recorded").glob("*.jsonl"))
 
 
 def missing(slug: str) -> dict[str, list[str]]:
@@ -33,10 +29,9 @@ def missing(slug: str) -> dict[str, list[str]]:
     playable = [] if "playthrough.txt" in has else ["playthrough.txt"]
     playable += [] if recorded(slug) else ["a game in recorded/"]
     playable += [] if (rookery.load(slug).path / "rules.md").exists() else ["rules.md"]
-    trusted = [name for name in ("perft.txt", "twin.py", "test_twin.py", "test_recorded.py") if name not in has]
-    if "test_recorded.py" in has:
-        endings = importlib.import_module(f"tests.games.{slug}.test_recorded").ENDINGS
-        trusted += [f"recorded/{ending}.jsonl" for ending in endings if f"recorded/{ending}.jsonl" not in has]
+    trusted = [name for name in ("perft.txt", "twin.py", "test_twin.py", "endings.py") if name not in has]
+    if "endings.py" in has:
+        trusted += [f"recorded/{ending}.jsonl" for ending in endings(slug) if f"recorded/{ending}.jsonl" not in has]
     return {"draft": [], "playable": playable, "trusted": playable + trusted}
 
 

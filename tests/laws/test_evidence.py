@@ -3,25 +3,14 @@
 import re
 import shutil
 from pathlib import Path
-from types import SimpleNamespace
-from typing import NamedTuple
 
 import pytest
 
-import rookery
-from rookery import Position
 from rookery.search import perft
 from tests.evidence import GAMES, count_again, main, play_all_again
+from tests.games.both import SLUGS, Counted, counts
 
 RECORDED = min(GAMES.glob("*/recorded/*.jsonl"), key=lambda path: (path.stat().st_size, path))
-
-
-class Entry(NamedTuple):
-    """What count_again needs of an entry of perft.txt."""
-
-    position: Position
-    depth: int
-    ways: int
 
 
 def test_a_game_recorded_under_other_rules_is_played_again(tmp_path: Path) -> None:
@@ -43,12 +32,12 @@ def test_a_recorded_game_that_is_not_possible_any_more_is_named(tmp_path: Path) 
 
 
 def test_counts_are_written_anew_once_the_twin_agrees(tmp_path: Path) -> None:
-    file, start = tmp_path / "perft.txt", rookery.load(rookery.slugs()[0]).start()
+    file, counted = tmp_path / "perft.txt", counts(SLUGS[0])[0]
+    start = counted.position
     file.write_text("# D1 5; D2 6\nfirst; D1 5; D2 6\n", "utf-8")
-    recounted = list[Entry]()
-    entries = [Entry(start, 1, 5), Entry(start, 2, 6)]
-    count_again(SimpleNamespace(FILE=file, ENTRIES=entries, recount=recounted.append))
-    assert [entry.ways for entry in recounted] == [perft(start, 1), perft(start, 2)]
+    recounted = list[Counted]()
+    count_again(file, [counted._replace(depth=1, ways=5), counted._replace(depth=2, ways=6)], recounted.append)
+    assert [found.ways for found in recounted] == [perft(start, 1), perft(start, 2)]
     assert file.read_text("utf-8") == f"# D1 5; D2 6\nfirst; D1 {perft(start, 1)}; D2 {perft(start, 2)}\n"
 
 

@@ -6,11 +6,14 @@ from collections import Counter
 import pytest
 
 import rookery
-from rookery import CHANCE, Position
+from rookery import Position
 from rookery.games.blockers import notation, rules
 from rookery.games.blockers.spaces import KINDS, SPACES, groups
 from rookery.testing.walks import tables
-from tests.games.blockers.twin import Twin
+from tests.games.blockers.drawn import board, captured, racks
+from tests.games.blockers.twin import KINDS as KIND_TEXTS
+from tests.games.blockers.twin import PAIRS, Colour, Twin
+from tests.games.both import Both, shares
 
 GAME = rookery.load("blockers")
 GAMES = 8  # for each number of players
@@ -31,8 +34,6 @@ def tiles(colour: int, kinds: int) -> tuple[str, ...]:
 
 def assert_same(position: Position, twin: Twin) -> None:
     state = position.state
-    assert position.mover == (CHANCE if twin.mover == "chance" else twin.mover)
-    assert sorted(TEXTS[action] for action in position.legal_actions) == sorted(twin.legal)
     assert state.phase == rules.WHO_BEGINS or state.phase == rules.ENDED or state.turn in (twin.turn_of, twin.first)
     for letter in twin.racks:
         colour = COLOURS.index(letter)
@@ -41,6 +42,8 @@ def assert_same(position: Position, twin: Twin) -> None:
         assert frozenset(tiles(colour, undrawn)) == twin.piles[letter]
         assert (state.held[colour], state.pile[colour]) == (len(twin.racks[letter]), len(twin.piles[letter]))
         assert rules.finished(state, colour) == twin.finished(letter)
+    if twin.mover != "chance":
+        assert_same_table(position, twin)
 
 
 def assert_same_table(position: Position, twin: Twin) -> None:
@@ -56,37 +59,52 @@ def assert_same_table(position: Position, twin: Twin) -> None:
         taken = [tile for c in range(len(COLOURS)) for tile in tiles(c, int(state.captured[seat, c]))]
         assert sorted(taken) == sorted(twin.trophies[seat])
     assert tuple(rules.points(state, seat) for seat in seats) == twin.scores()
+    if position.is_over:
+        assert tuple(rules.tie_break(state, seat) for seat in seats) == twin.ties()
 
 
-def assert_same_end(position: Position, twin: Twin) -> None:
-    assert position.outcome is not None
-    count, winners = position.players, twin.winners
-    assert tuple(rules.tie_break(position.state, seat) for seat in range(count)) == twin.ties()
-    prize = (count / len(winners) - 1) / (count - 1)
-    wanted = [prize if seat in winners else -1 / (count - 1) for seat in range(count)]
-    assert position.outcome.utilities == pytest.approx(wanted)
+def twin_of(position: Position) -> Twin:
+    """The same position, as the twin sees it. Everybody has five tiles, except a seat that is about to draw."""
+    state, options = position.state, position.options
+    begun = state.phase != rules.WHO_BEGINS
+    owns = PAIRS[options["colours"]] if position.players == 2 else list("RBGYO"[: position.players])
+    colours: list[Colour] = [colour for colour in "RBGYO" if colour in "".join(owns)]
+    held = dict(zip(colours, racks(position), strict=True))
+    lying = [*board(position).values(), *(tile for tiles in captured(position) for tile in tiles)]
+    return Twin(
+        owns=tuple(owns),
+        scoring=options["scoring"],
+        own_second_colour=options["own_second_colour"],
+        first=0 if begun else None,
+        turn_of=int(state.turn) if begun else None,
+        to_draw=() if begun else tuple(colour for colour in colours for _ in range(rules.RACK)),
+        board=board(position),
+        racks={colour: tuple(tiles) for colour, tiles in held.items()},
+        piles={c: frozenset(c + kind for kind in KIND_TEXTS) - set(held[c]) - set(lying) for c in colours},
+        trophies={seat: tuple(tiles) for seat, tiles in enumerate(captured(position))},
+        skipped=0,
+    )
+
+
+BOTH = Both(
+    game=GAME,
+    start=Twin.start,
+    twin_of=twin_of,
+    assert_same=assert_same,
+    worth=lambda twin: shares(len(twin.owns), twin.winners),
+    texts=lambda position: {TEXTS[action]: action for action in position.legal_actions},
+    patience=500,
+)
 
 
 def play(players: int, options: dict[str, str], generator: random.Random, calm: bool) -> Twin:
     """One random game by both; a calm one captures only when it must."""
-    position = GAME.start_with(GAME.facts.settings(players, options))
-    twin, trail = Twin.start(players, **options), [f"{players} players, {options}"]
-    try:
-        assert_same(position, twin)
-        while not position.is_over:
-            choices = sorted(position.legal_actions)
-            moved = twin.mover != "chance"
-            if calm and moved:
-                choices = [a for a in choices if position.state.board[a % SPACES] == rules.EMPTY] or choices
-            trail.append(TEXTS[action := generator.choice(choices)])
-            position, twin = position.after_unchecked(action), twin.after(TEXTS[action])
-            assert_same(position, twin)
-            if moved:
-                assert_same_table(position, twin)
-        assert_same_end(position, twin)
-    except AssertionError as error:
-        raise AssertionError(f"{error}\n{', '.join(trail)}\n{position.text}\n{twin}") from error
-    return twin
+
+    def choose(legal: list[str], twin: Twin) -> str:
+        onto_empty = [text for text in legal if text.split("@")[-1] not in twin.board]
+        return generator.choice((calm and onto_empty) or legal)
+
+    return BOTH.play(players, options, choose)[0]
 
 
 def play_many(players: int, games: int) -> Counter[str]:

@@ -227,9 +227,12 @@ class Twin:
 
     # ── What can be done ─────────────────────────────────────────────────────
 
-    @functools.cached_property
     def legal(self) -> list[str]:
         """Texts of all actions, in no promised order; empty exactly when the game is over."""
+        return self._legal
+
+    @functools.cached_property
+    def _legal(self) -> list[str]:
         if self.first is None:
             return [f"seat {seat} first" for seat in range(1, len(self.owns) + 1)]  # BL-04
         if self.to_draw:
@@ -253,8 +256,8 @@ class Twin:
 
     def after(self, text: str) -> Twin:
         """The position after one action. ValueError when it is not legal."""
-        if text not in self.legal:
-            raise ValueError(f"{text!r} is not legal; legal: {', '.join(sorted(self.legal)) or 'nothing'}")
+        if text not in self.legal():
+            raise ValueError(f"{text!r} is not legal; legal: {', '.join(sorted(self.legal())) or 'nothing'}")
         if self.first is None:
             return replace(self, first=int(text.split()[1]) - 1)
         if text == "skip":
@@ -310,9 +313,9 @@ def play_aloud(players: int, seed: int) -> None:
     """One random game, printed: every play, and the board at the end."""
     generator, twin = random.Random(seed), Twin.start(players)
     while twin.mover is not None:
-        text = generator.choice(sorted(twin.legal))
+        text = generator.choice(sorted(twin.legal()))
         if twin.mover != "chance":
-            print(f"seat {twin.mover + 1}: {text}, one of {len(twin.legal)}")
+            print(f"seat {twin.mover + 1}: {text}, one of {len(twin.legal())}")
         twin = twin.after(text)
     print(f"{twin}\nscores {twin.scores()}, captures {twin.ties()}; won: {[seat + 1 for seat in twin.winners]}")
 
@@ -325,7 +328,7 @@ def check_invariants(twin: Twin) -> None:
         assert in_order(everywhere) == tuple(colour + kind for kind in KINDS), f"28 of a colour (BL-02): {twin!r}"
         assert len(rack) == RACK or twin.to_draw or not twin.piles[colour], f"five on a rack (BL-03, BL-10): {twin!r}"
     assert all(names(tile, space) for space, tile in twin.board.items()), f"tiles name their spaces (BL-05): {twin!r}"
-    assert (not twin.legal) == (twin.mover is None) == bool(twin.winners), f"legal until over: {twin!r}"
+    assert (not twin.legal()) == (twin.mover is None) == bool(twin.winners), f"legal until over: {twin!r}"
     finished = all(twin.finished(colour) for colour in twin.racks)
     assert twin.skipped or finished == (twin.mover is None), f"24 plays of each colour (BL-11, BL-24): {twin!r}"
 
@@ -347,7 +350,7 @@ def check_random_games(players: int, games: int, seed: int, keen: bool) -> None:
         allowed = (FIRST[: players + 1], SCORINGS, OWN_SECOND_COLOUR, list(PAIRS))
         twin = Twin.start(players, *[generator.choice(texts) for texts in allowed])
         while twin.mover is not None:
-            legal = sorted(twin.legal)
+            legal = sorted(twin.legal())
             if twin.mover != "chance":
                 calm = [text for text in legal if text.split("@")[1] not in twin.board]
                 widths.append(len(legal))

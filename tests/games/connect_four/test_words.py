@@ -1,24 +1,12 @@
 """What players read: why a game ended, why a click does nothing, and names that need no rulebook."""
 
-from pathlib import Path
-
 import pytest
 
 import rookery
 from rookery import Position
 from rookery.core.errors import NoSuchSpot
-from tests.games.words import says_why_it_ended
 
 GAME = rookery.load("connect_four")
-RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
-REASONS = {  # of a recorded game; "": of all others
-    "": r"the board is full|(Red|Yellow) has four in a line",
-}
-
-
-@pytest.mark.parametrize("file", RECORDED, ids=lambda file: file.stem)
-def test_a_recorded_game_says_why_it_ended(file: Path) -> None:
-    says_why_it_ended(file, REASONS)
 
 
 def at(text: str, seat: int | None = None) -> Position:

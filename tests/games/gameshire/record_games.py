@@ -1,4 +1,4 @@
-"""`python -m tests.games.gameshire.record_games NAME ...`: play recorded games of test_recorded.py anew.
+"""`python -m tests.games.gameshire.record_games NAME ...`: play recorded games of endings.py anew.
 
 Walkers play with the twin until a game ends as wanted; then the kernels play the same game, and it is kept. Without
 names, and in `make evidence GAME=gameshire`, a recorded game that still ends as wanted is played again instead.
@@ -7,14 +7,16 @@ names, and in `make evidence GAME=gameshire`, a recorded game that still ends as
 import random
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 from rookery import Record
 from tests import evidence
 from tests.games.gameshire.drawn import GAME
-from tests.games.gameshire.test_recorded import ENDINGS, RECORDED, Ending
+from tests.games.gameshire.endings import ENDINGS, Ending
 from tests.games.gameshire.twin import Twin
 from tests.games.gameshire.walks import Walker
 
+RECORDED = Path(__file__).parent / "recorded"
 TRIES = 3_000
 NAMES = ("Ada", "Grace", "Emmy", "Sofia", "Mary", "Rosa")
 
@@ -29,7 +31,7 @@ def found(ending: Ending, to_win: bool) -> list[str]:
         while twin.legal():
             texts.append(walker(twin, generator))
             twin.play(texts[-1])
-        if ending.is_it(twin, texts[-1]):
+        if ending.is_it(twin):
             return texts
     raise LookupError(f"{TRIES} games did not end like that")
 
@@ -42,7 +44,7 @@ def still(name: str) -> list[str]:
         if text not in twin.legal():
             return []
         twin.play(text)
-    return texts if texts and not twin.legal() and ending.is_it(twin, texts[-1]) else []
+    return texts if texts and not twin.legal() and ending.is_it(twin) else []
 
 
 def main(names: list[str]) -> None:

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery import CHANCE, Position
+from rookery import Position
 from rookery.games.gameshire.components import sets
-from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.layout import NONE, REVIEWED, SPRING
 from rookery.games.gameshire.text import notation
+from tests.games.both import Both, counts
 from tests.games.gameshire import other_set
-from tests.games.gameshire.twin import GIFTS, Phase, Twin
+from tests.games.gameshire.twin import COLOURS, GIFTS, Phase, Twin
 from tests.games.gameshire.twin_box import CROPS, SQUARES, VALUES, read_box
 from tests.games.gameshire.walks import Walker, tables
 
@@ -86,7 +87,7 @@ _texts: dict[int | tuple[int, ...], str] = {}
 def texts_of(position: Position) -> dict[str, int]:
     """The legal actions by their notation, which is remembered: only that of areas depends on the position."""
     state, card = position.state, tuple[int, ...]()
-    if state.chosen != layout.NONE:
+    if state.chosen != NONE:
         card = (state.set, state.season, state.deck, state.market[state.chosen])
     texts = {}
     for action in position.legal_actions:
@@ -111,19 +112,14 @@ def letters(mask: int, names: str) -> str:
     return "".join(name for bit, name in enumerate(names) if mask >> bit & 1)
 
 
-def assert_same(position: Position, twin: Twin, actions: dict[str, int]) -> None:
-    """Decision, chance and all that is not written on maps. `actions`: the legal ones by their texts."""
+def assert_same(position: Position, twin: Twin) -> None:
     state = position.state
-    legal, known = actions.keys(), {*twin.legal()}
-    assert legal == known, f"kernels only: {sorted(legal - known)[:9]}; twin only: {sorted(known - legal)[:9]}"
-    assert len(legal) == len(position.legal_actions) == len(twin.legal())
-    assert position.mover == (CHANCE if twin.mover == "chance" else twin.mover)
     assert PHASES[state.phase] == twin.phase
     assert state.season == ("spring", "autumn").index(twin.season)
     if twin.phase not in ("who begins", "over"):
         assert state.turn == twin.turn
     if twin.phase != "over":  # the rest is told of the cards while there is something to do
-        assert state.chosen == (layout.NONE if twin.chosen is None else twin.chosen)
+        assert state.chosen == (NONE if twin.chosen is None else twin.chosen)
         assert state.omit == twin.omit
     assert state.top == (twin.top or 0) - 1
     assert [card + 1 for card in state.market.tolist()] == [card or 0 for card in twin.market]
@@ -137,12 +133,13 @@ def assert_same(position: Position, twin: Twin, actions: dict[str, int]) -> None
     assert letters(int(state.learned), CROPS) == "".join(sorted(twin.learned, key=CROPS.index))
     assert (state.uses, state.spent) == (twin.uses, twin.spent)
     assert ["-WORPGY123456"[value] for value in state.gifts] == [twin.gifts.get(column, "-") for column in GIFTS]
-    assert state.giver.tolist() == [twin.giver.get(column, layout.NONE) for column in GIFTS]
+    assert state.giver.tolist() == [twin.giver.get(column, NONE) for column in GIFTS]
     assert letters(int(state.delivered), GIFTS) == "".join(sorted(twin.delivered))
     if twin.mover == "chance":
         weights = twin.weights()
-        chances = {text: position.chances[action] for text, action in actions.items()}
+        chances = {text: position.chances[action] for text, action in texts_of(position).items()}
         assert chances == pytest.approx({text: weight / sum(weights.values()) for text, weight in weights.items()})
+    assert_same_maps(position, twin)
 
 
 def assert_same_maps(position: Position, twin: Twin) -> None:
@@ -163,29 +160,72 @@ def assert_same_maps(position: Position, twin: Twin) -> None:
     assert state.ways == ("no mirroring" in effects) + 2 * ("no turning" in effects)
 
 
-def play(players: int, options: dict[str, str], generator: random.Random, seen: Counter[str]) -> Twin:
-    """One game by both; `seen` counts what was reached."""
-    position = GAME.start_with(GAME.facts.settings(players, options))
-    twin, walker, trail = Twin(players, **options), Walker.drawn(generator), [f"{players} players, {options}"]
-    try:
-        while True:
-            actions = texts_of(position)
-            assert_same(position, twin, actions)
-            if not actions:
-                break
-            text = walker(twin, generator)
-            note(twin, text, seen)
-            trail.append(text)
-            position = position.after_unchecked(actions[text])
-            twin.play(text)
-            assert_same_maps(position, twin)
-        assert position.outcome is not None
-        assert position.outcome.utilities == (1.0 if twin.won else -1.0,) * players
-    except AssertionError as error:
-        raise AssertionError(f"{error}\n{', '.join(trail)}\n{position.text}\n{twin}") from error
-    seen[f"{twin.season} {'won' if twin.won else 'lost'}"] += 1
-    seen["plies"] += len(trail) - 1
+def twin_of(position: Position) -> Twin:
+    """The same position, as the twin sees it; one in which nobody is asked by a skill or a wrinkle."""
+    state = position.state
+    twin = Twin(position.players, **position.options)
+    twin.season, twin.phase = "spring" if state.season == SPRING else "autumn", PHASES[state.phase]
+    twin.turn, twin.recorder = int(state.turn), int(state.recorder)
+    twin.chosen = None if state.chosen == NONE else int(state.chosen)
+    twin.omit, twin.left, twin.dealt = bool(state.omit), int(state.left), bool(state.dealt)
+    twin.top = None if state.top == NONE else int(state.top) + 1
+    twin.season_deck, twin.season_discard = numbers(int(state.season_deck)), numbers(int(state.season_discard))
+    twin.resource_deck = numbers(int(state.resource_deck))
+    twin.resource_discard = numbers(int(state.resource_discard))
+    twin.market = [card + 1 if card != NONE else None for card in state.market.tolist()]
+    twin.under = [card + 1 if card != NONE else None for card in state.under.tolist()]
+    twin.drawn = numbers(int(state.drawn))
+    if state.reviewed == REVIEWED:
+        twin.picked, twin.wanted = numbers(int(state.picked) & ~int(state.drawn)), dict.fromkeys(COLOURS, 0)
+    else:
+        twin.wanted = dict(zip(COLOURS, state.in_deck.tolist(), strict=True))
+    for wrinkle in (twin.box.wrinkles[number] for number in twin.drawn):
+        if wrinkle.effect not in ("cross out", "boons lost", "skill forgotten"):
+            twin.effects[wrinkle.effect] = twin.effects.get(wrinkle.effect, 0) + wrinkle.amount
+    given = [column for column, value in zip(GIFTS, state.gifts.tolist(), strict=True) if value]
+    twin.gifts = {column: VALUES[state.gifts[GIFTS.index(column)] - 1] for column in given}
+    twin.giver = {column: int(state.giver[GIFTS.index(column)]) for column in given}
+    twin.covered, twin.delivered = [*letters(int(state.covered), GIFTS)], [*letters(int(state.delivered), GIFTS)]
+    twin.learned = [*letters(int(state.learned), CROPS)]
+    twin.uses, twin.spent = int(state.uses), int(state.spent)
+    for seat, sheet in enumerate(twin.sheets):
+        values = state.boxes[seat].tolist()
+        sheet.boxes = {square: VALUES[value - 1] for square, value in zip(SQUARES, values, strict=True) if value}
+        sheet.crossed, sheet.shaded = squares(int(state.crossed[seat])), squares(int(state.shaded[seat]))
+        sheet.boons, sheet.out = {*letters(int(state.boons[seat]), LINES)}, bool(int(state.out) >> seat & 1)
+    twin._legal = None
     return twin
+
+
+def step(twin: Twin, text: str) -> Twin:
+    twin.play(text)
+    return twin
+
+
+BOTH = Both(
+    game=GAME,
+    start=Twin,
+    twin_of=twin_of,
+    assert_same=assert_same,
+    worth=lambda twin: (1.0 if twin.won else -1.0,) * twin.players,
+    texts=texts_of,
+    patience=400,
+    step=step,
+)
+
+
+def play(players: int, options: dict[str, str], generator: random.Random, seen: Counter[str]) -> None:
+    """One game by both; `seen` counts what was reached."""
+    walker = Walker.drawn(generator)
+
+    def choose(legal: list[str], twin: Twin) -> str:
+        text = walker(twin, generator)
+        note(twin, text, seen)
+        return text
+
+    twin, plies = BOTH.play(players, options, choose)
+    seen[f"{twin.season} {'won' if twin.won else 'lost'}"] += 1
+    seen["plies"] += plies
 
 
 def note(twin: Twin, text: str, seen: Counter[str]) -> None:
@@ -228,6 +268,12 @@ def test_kernels_and_twin_play_a_thousand_games(players: int) -> None:
     print(f"\n{players} players: {dict(sorted(seen.items()))}")
     missing = [what for what in (*REACHED, *REACHED_TOGETHER * (players > 1), *HOUSE_EFFECTS) if not seen[what]]
     assert not missing, f"{players} players never came to: {', '.join(missing)}"
+
+
+def test_perft_has_every_phase_in_which_much_is_decided() -> None:
+    phases = {" ".join(counted.text.split()[:2]) for counted in counts("gameshire")}
+    assert phases >= {"spring choose", "spring record", "spring crown", "autumn choose", "autumn record"}
+    assert phases >= {"autumn deliver", "autumn refresh", "spring resource"}
 
 
 @pytest.mark.soak

@@ -3,29 +3,15 @@
 import re
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import rookery
-from rookery import Record
 from rookery.core.scene import Scene
 from tests.games.gameshire.drawn import SOME, demanding
-from tests.games.words import caption_names_the_way_out, says_why_it_ended
+from tests.games.words import caption_names_the_way_out
 
 GAME = rookery.load("gameshire")
 RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
-
-
-@pytest.mark.parametrize("file", RECORDED, ids=lambda file: file.stem)
-def test_a_recorded_game_says_why_it_ended(file: Path) -> None:
-    end = Record.load(file).position.state
-    chosen, delivered = np.count_nonzero(end.gifts), int(end.delivered).bit_count()
-    reasons = {  # by how the file's name begins
-        "won": "all six gifts are delivered",
-        "lost_in_spring": f"only {chosen} of 6 gifts are chosen, and nobody is left who may choose the rest",
-        "lost_in_autumn": f"nobody can go on, with {delivered} of 6 gifts delivered",
-    }
-    says_why_it_ended(file, reasons)
 
 
 def test_who_must_pass_is_told_so() -> None:

@@ -5,10 +5,11 @@ import random
 import pytest
 
 import rookery
-from rookery import CHANCE, Position
+from rookery import Position
 from rookery.games.gleebs import notation, rules
 from rookery.testing.walks import tables
-from tests.games.gleebs.twin import GRUES, SEAT_NAMES, SQUARES, Twin
+from tests.games.both import Both, shares
+from tests.games.gleebs.twin import GLEEBS, GRUES, SEAT_NAMES, SQUARES, Step, Twin
 
 GAME = rookery.load("gleebs")
 GAMES = 800
@@ -16,7 +17,7 @@ GAMES = 800
 # action id -> notation; it does not depend on the position
 TEXTS = [notation.action_text(GAME.start().numbers, action) for action in range(GAME.facts.actions)]
 PIECE_NAMES = [notation.piece_name(piece) for piece in range(rules.PIECES)]
-STEPS = {
+STEPS: dict[int, Step] = {
     rules.WHO_BEGINS: "who begins",
     rules.GRUES_DRAWN: "grues",
     rules.GRUES_PLACED: "grues",
@@ -41,22 +42,39 @@ def stacks(position: Position) -> dict[str, tuple[str, ...]]:
     return found
 
 
+def unplaced(position: Position) -> frozenset[str]:
+    """The gleebs in hand."""
+    in_hand = {PIECE_NAMES[piece] for piece in range(rules.PIECES) if position.state.in_hand >> piece & 1}
+    return frozenset(in_hand - set(GRUES))
+
+
+def twin_of(position: Position) -> Twin:
+    """The same position, as the twin sees it. The game must not be over."""
+    seat, pieces = ("BY", "GR").index(position.text.split()[1]), stacks(position)
+    eaten = frozenset(GLEEBS) - unplaced(position) - {piece for stack in pieces.values() for piece in stack}
+    step = STEPS[int(position.state.phase)]
+    return Twin(step, position.options["grues"], seat, seat, 0, pieces, unplaced(position), eaten, None)
+
+
 def assert_same(position: Position, twin: Twin) -> None:
     state = position.state
-    assert sorted(TEXTS[action] for action in position.legal_actions) == sorted(twin.legal())
     assert stacks(position) == twin.stacks
-    assert position.mover == (CHANCE if twin.mover == "chance" else twin.mover)
     assert STEPS[int(state.phase)] == twin.step
     assert (rules.points(state, 0), rules.points(state, 1)) == twin.scores()
-    in_hand = {PIECE_NAMES[piece] for piece in range(rules.PIECES) if state.in_hand >> piece & 1}
-    assert in_hand - set(GRUES) == twin.unplaced
-    if position.outcome is None:
-        assert twin.outcome is None
-    else:
-        winner = [*SEAT_NAMES, "grues"][state.winner]
-        assert winner == twin.outcome
-        utilities = {"grues": (0.0, 0.0), SEAT_NAMES[0]: (1.0, -1.0), SEAT_NAMES[1]: (-1.0, 1.0)}
-        assert position.outcome.utilities == utilities[winner]
+    assert unplaced(position) == twin.unplaced
+    if position.is_over:
+        assert [*SEAT_NAMES, "grues"][state.winner] == twin.outcome
+
+
+BOTH = Both(
+    game=GAME,
+    start=lambda players, **options: Twin.start(**options),
+    twin_of=twin_of,
+    assert_same=assert_same,
+    worth=lambda twin: shares(2, [seat for seat, name in enumerate(SEAT_NAMES) if name == twin.outcome]),
+    texts=lambda position: {TEXTS[action]: action for action in position.legal_actions},
+    patience=4_000,
+)
 
 
 def table(generator: random.Random) -> dict[str, str]:
@@ -72,19 +90,8 @@ def test_kernels_and_twin_play_the_same_game(games: int) -> None:
     generator = random.Random(20261 + games)
     plies, ends = 0, set()
     for _ in range(games):
-        options = table(generator)
-        position, twin = GAME.start_with(GAME.facts.settings(None, options)), Twin.start(**options)
-        trail = [repr(options)]
-        try:
-            assert_same(position, twin)
-            while not position.is_over:
-                action = generator.choice(sorted(position.legal_actions))
-                trail.append(TEXTS[action])
-                position, twin = position.after_unchecked(action), twin.after(TEXTS[action])
-                assert_same(position, twin)
-                plies += 1
-        except AssertionError as error:
-            raise AssertionError(f"{error}\n{', '.join(trail)}\n{position.text}\n{twin}") from error
-        ends.add(twin.outcome)
+        end, length = BOTH.play(2, table(generator), lambda legal, twin: generator.choice(legal))
+        plies += length
+        ends.add(end.outcome)
     assert ends == {*SEAT_NAMES, "grues"}
     assert plies > 15 * games

@@ -1,25 +1,13 @@
 """What players read: why a game ended, why a click does nothing, and names that need no rulebook."""
 
-from pathlib import Path
-
 import pytest
 
 import rookery
 from rookery import Position
 from rookery.core.errors import NoSuchSpot
 from rookery.core.scene import Scene
-from tests.games.words import says_why_it_ended
 
 GAME = rookery.load("gleebs")
-RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
-REASONS = {  # of a recorded game; "": of all others
-    "": r"nobody can jump any more, and the score is \d+ to \d+",
-}
-
-
-@pytest.mark.parametrize("file", RECORDED, ids=lambda file: file.stem)
-def test_a_recorded_game_says_why_it_ended(file: Path) -> None:
-    says_why_it_ended(file, REASONS)
 
 
 def test_a_player_without_gleebs_is_said_to_have_none() -> None:

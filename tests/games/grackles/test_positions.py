@@ -80,3 +80,7 @@ def test_fields_that_contradict_each_other_are_refused(field: str, place: int, v
     data["fields"][field][place] = value
     with pytest.raises(UnreadablePosition, match="this JSON is not a position of Grackles"):
         GAME.from_json(json.dumps(data))
+
+
+def test_names_lead_back() -> None:
+    assert all(notation.cell_named(notation.cell_name(at)) == at for at in range(72))

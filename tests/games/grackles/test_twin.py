@@ -1,18 +1,19 @@
 """The kernels agree with the slow twin at every ply of random games: legality, board, mover, chances and outcome."""
 
 import random
-from collections.abc import Iterable
 from typing import Literal
 
 import pytest
 
 import rookery
-from rookery import CHANCE, Position
+from rookery import Position
 from rookery.games.grackles import notation, rules
 from rookery.games.grackles.board import NOTHING, QUARTERS
+from rookery.games.grackles.facts import COLOUR_LETTERS
 from rookery.games.grackles.tiles import ARRANGEMENTS
 from rookery.testing.walks import tables
-from tests.games.grackles.twin import Line, Step, Tiles, Twin
+from tests.games.both import Both, shares
+from tests.games.grackles.twin import Line, Step, Tiles, Twin, straight
 
 GAME = rookery.load("grackles")
 TABLES = tables(GAME)  # every number of players with every choice of its option
@@ -36,10 +37,8 @@ def lines(position: Position) -> frozenset[Line]:
     return frozenset(found)
 
 
-def assert_same(position: Position, twin: Twin, texts: Iterable[str], legal: list[str]) -> None:
+def assert_same(position: Position, twin: Twin) -> None:
     state, players = position.state, twin.players
-    assert sorted(texts) == legal
-    assert position.mover == (CHANCE if twin.mover == "chance" else twin.mover)
     assert STEPS[state.phase] == twin.step
     assert twin.step in ("who begins", "over") or state.turn == twin.turn_of
     assert tuple(state.birds[:players]) == twin.supply
@@ -52,51 +51,54 @@ def assert_same(position: Position, twin: Twin, texts: Iterable[str], legal: lis
         total = sum(twin.weights().values())
         chances = {position.format(action): chance for action, chance in position.chances.items()}
         assert chances == pytest.approx({text: weight / total for text, weight in twin.weights().items()})
+    elif twin.step != "placing":
+        assert tiles(position) == twin.tiles
+        assert lines(position) == twin.lines
 
 
-def assert_same_end(position: Position, twin: Twin) -> None:
-    assert position.outcome is not None
-    assert twin.winners is not None
-    won = len(twin.winners)
-    share = (twin.players - won) / (won * (twin.players - 1))
-    expected = [share if seat in twin.winners else -1 / (twin.players - 1) for seat in range(twin.players)]
-    assert position.outcome.utilities == pytest.approx(expected)
-    assert sum(position.outcome.utilities) == pytest.approx(0)
+def twin_of(position: Position) -> Twin:
+    """The same position, as the twin sees it."""
+    state, players = position.state, position.players
+    step: Step = STEPS[state.phase]
+    birds = {spot: seat for seat, _, low, high in lines(position) for spot in straight(low, high)}
+    left = dict(zip(ARRANGEMENTS, state.left.tolist(), strict=True))
+    drawn = None if state.drawn == NOTHING else ARRANGEMENTS[state.drawn]
+    tokens, supply = tuple(state.tokens[:players].tolist()), tuple(state.birds[:players].tolist())
+    turn_of, idle = int(state.turn), int(state.quiet)
+    palette = "".join(COLOUR_LETTERS[colour] for colour in state.own)
+    return Twin(
+        players, step, turn_of, tiles(position), birds, lines(position), tokens, supply, left, drawn, idle, palette
+    )
 
 
-def choose(legal: list[str], twin: Twin, bold: float, generator: random.Random) -> str:
-    """Any action; with the probability `bold` a line or an extension, where there is one."""
-    plays = [text for text in legal if "-" in text or "+" in text]
-    return generator.choice(plays if plays and generator.random() < bold else legal)
+BOTH = Both(
+    game=GAME,
+    start=Twin.start,
+    twin_of=twin_of,
+    assert_same=assert_same,
+    worth=lambda twin: shares(twin.players, twin.winners or ()),
+    texts=lambda position: {notation.action_text(position.state, action): action for action in position.legal_actions},
+    patience=1_500,
+)
 
 
 def check_games(players: int, options: dict[str, str], games: int, seed: int) -> tuple[set[int], int]:
     """Games of one table; which seats won, and how many wins were shared."""
     generator = random.Random(seed)
-    settings = GAME.facts.settings(players, options)
+    bold = 0.0
+
+    def choose(legal: list[str], twin: Twin) -> str:
+        """Any action; with the probability `bold` a line or an extension, where there is one."""
+        plays = [text for text in legal if "-" in text or "+" in text]
+        return generator.choice(plays if plays and generator.random() < bold else legal)
+
     plies, winners, shared = 0, set[int](), 0
     for _ in range(games):
-        position, twin = GAME.start_with(settings), Twin.start(players, **options)
-        bold, trail = generator.random(), [repr(options)]
-        try:
-            while True:
-                legal = sorted(twin.legal())
-                known = {notation.action_text(position.state, action): action for action in position.legal_actions}
-                assert_same(position, twin, known, legal)
-                if not legal:
-                    break
-                trail.append(choose(legal, twin, bold, generator))
-                position, twin = position.after_unchecked(known[trail[-1]]), twin.after(trail[-1])
-                plies += 1
-                if trail[-1][0] in "ABCDEFGHr":
-                    assert tiles(position) == twin.tiles
-                elif "-" in trail[-1] or "+" in trail[-1]:
-                    assert lines(position) == twin.lines
-            assert_same_end(position, twin)
-        except AssertionError as error:
-            raise AssertionError(f"{error}\n{', '.join(trail)}\n{position.text}\n{twin}") from error
-        winners |= set(twin.winners or ())
-        shared += len(twin.winners or ()) > 1
+        bold = generator.random()
+        end, length = BOTH.play(players, options, choose)
+        plies += length
+        winners |= set(end.winners or ())
+        shared += len(end.winners or ()) > 1
     assert plies > 90 * games
     return winners, shared
 
