@@ -6,7 +6,7 @@ import pytest
 
 from rookery import Position
 from rookery.games.blockers import notation, rules
-from rookery.games.blockers.spaces import KINDS, SPACE_BITS
+from rookery.games.blockers.spaces import KINDS, SPACE_BITS, groups
 from rookery.testing.walks import tables
 from tests.games.blockers.drawn import GAME
 
@@ -35,6 +35,17 @@ def check_conserved(position: Position) -> None:
             assert notation.KIND_NAMES[tile % KINDS] in (*name, symbol, "wild")
 
 
+def groups_of(position: Position) -> list[int]:
+    """[colour] how many groups it has."""
+    return [groups(*position.state.spaces[colour].tolist()) for colour in range(rules.COLOURS)]
+
+
+def check_groups(before: Position, text: str, after: Position) -> None:
+    """AssertionError unless nobody's group but the player's own can have become one more by this action (BL-07)."""
+    for letter, old, new in zip(notation.COLOUR_LETTERS, groups_of(before), groups_of(after), strict=True):
+        assert new <= old + (text[0] == letter), f"{text} in {before}"
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_tiles_and_masks_are_conserved(players: int) -> None:
     generator = random.Random(players)
@@ -43,5 +54,7 @@ def test_tiles_and_masks_are_conserved(players: int) -> None:
         position = GAME.start_with(GAME.facts.settings(players, generator.choice(here)))
         while not position.is_over:
             check_conserved(position)
-            position = position.after_unchecked(generator.choice(position.legal_actions))
+            action = generator.choice(position.legal_actions)
+            before, position = position, position.after_unchecked(action)
+            check_groups(before, before.format(action), position)
         check_conserved(position)

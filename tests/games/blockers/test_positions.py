@@ -3,13 +3,14 @@
 import pytest
 
 from rookery.core.errors import UnreadablePosition
-from rookery.games.blockers import notation
 from tests.games.blockers.drawn import GAME, game
 
 EMPTY = "9/9/9/9/9/9/9/9/9"
 RED, BLUE, GREEN = "R1+R2+R3+R4+R5", "B2+B3+B4+B5+B6", "G1+G2+G3+G4+G5"
+PLAYERS = 3
 GOOD = f"8,R9/9/9/9/9/9/9/9/9 play 2 {RED},{BLUE},{GREEN} -,-,-"
 DRAW = f"8,R9/9/9/9/9/9/9/9/9 draw 1 {RED[:-3]},{BLUE},{GREEN} -,-,-"
+READ = [GOOD, DRAW, f"{EMPTY} deal 2 {RED},B1+B2,- -,-,-", f"{EMPTY} begin 1 -,-,- -,-,-"]
 SEEN = "this is what one seat sees, not a whole position; a game's view(text, seat) reads it"
 REFUSED = [
     # text, options, reason
@@ -52,20 +53,6 @@ REFUSED = [
 ]
 
 
-def test_the_good_ones_are_good() -> None:
-    for text in (GOOD, DRAW, f"{EMPTY} deal 2 {RED},B1+B2,- -,-,-", f"{EMPTY} begin 1 -,-,- -,-,-"):
-        assert GAME.position(text, players=3).text == text
-
-
-@pytest.mark.parametrize(("text", "options", "reason"), REFUSED)
-def test_impossible_positions_are_refused(text: str, options: dict[str, str], reason: str) -> None:
-    with pytest.raises(UnreadablePosition, match="is not a position of Blockers!: ") as refused:
-        GAME.position(text, players=3, **options)
-    assert reason
-    assert reason in str(refused.value).replace(notation.POSITION_FORM, "")
-    assert notation.POSITION_FORM in str(refused.value)
-
-
 def test_what_a_seat_sees_is_read_as_its_view() -> None:
     whole = GAME.position(GOOD, players=3)
     texts = {0: GOOD.replace(BLUE, "?5").replace(GREEN, "?5"), 1: GOOD.replace(RED, "?5").replace(GREEN, "?5")}
@@ -83,11 +70,6 @@ def test_who_has_played_everything_is_not_to_play() -> None:
     asked = f"play {last.state.turn + 1}"
     with pytest.raises(UnreadablePosition, match="seat 1 has played all its tiles"):
         GAME.position(last.text.replace(asked, "play 1"), players=3)
-
-
-def test_the_form_in_refusals_is_a_position() -> None:
-    text = notation.POSITION_FORM.removeprefix("positions look like ")
-    assert GAME.position(text).text == text
 
 
 def test_the_words_of_actions() -> None:

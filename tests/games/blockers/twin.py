@@ -1,7 +1,6 @@
 """The slow twin of Blockers!: written from the rulebook alone, for reading and never for speed.
 
 Tests play it beside the fast kernels and compare every ply, so it shares no code with them. `BL-xx` are the rule IDs.
-`python -m tests.games.blockers.twin` plays one game aloud, then checks what must hold over random games.
 
 Spaces are a row letter and a column digit, `G2`; each block of 3 x 3 has a symbol:
 
@@ -23,7 +22,6 @@ Actions, in the order of a game:
 from __future__ import annotations
 
 import functools
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -173,11 +171,6 @@ class Twin:
         return "chance" if self.to_draw else self.turn_of
 
     @property
-    def undrawn(self) -> dict[Colour, int]:
-        """How many tiles each pile holds, for all to see (BL-03)."""
-        return {colour: len(pile) for colour, pile in self.piles.items()}
-
-    @property
     def captured(self) -> dict[int, dict[Colour, int]]:
         """How many tiles each seat has captured of each colour in play (BL-09)."""
         colours = {seat: [tile[0] for tile in tiles] for seat, tiles in self.trophies.items()}
@@ -214,16 +207,6 @@ class Twin:
     def finished(self, colour: Colour) -> bool:
         """Nothing left to draw and four tiles left on the rack: 24 have been played (BL-11, BL-23)."""
         return not self.piles[colour] and len(self.racks[colour]) == LEFT_OVER
-
-    def knows(self, seat: int | None) -> tuple[object, ...]:
-        """All that a seat knows, as one value: what lies open, and its own racks; None is a spectator (BL-03).
-
-        The four tiles of a finished colour are shown to two players (BL-23); with more, all can work them out (BL-03).
-        """
-        own = "" if seat is None else self.owns[seat]
-        racks = tuple(rack for colour, rack in self.racks.items() if colour in own or self.finished(colour))
-        table = (self.owns, self.scoring, self.own_second_colour, self.first, self.turn_of, self.to_draw, self.skipped)
-        return (*table, frozenset(self.board.items()), *self.trophies.values(), *self.undrawn.values(), racks)
 
     # ── What can be done ─────────────────────────────────────────────────────
 
@@ -304,74 +287,3 @@ class Twin:
         """The board by colours; what a tile says no longer matters on it."""
         lines = [row + "  " + " ".join(self.board.get(row + column, ".")[0] for column in COLUMNS) for row in ROWS]
         return "\n".join([*lines, "   " + " ".join(COLUMNS)])
-
-
-# ── Demonstration ────────────────────────────────────────────────────────────
-
-
-def play_aloud(players: int, seed: int) -> None:
-    """One random game, printed: every play, and the board at the end."""
-    generator, twin = random.Random(seed), Twin.start(players)
-    while twin.mover is not None:
-        text = generator.choice(sorted(twin.legal()))
-        if twin.mover != "chance":
-            print(f"seat {twin.mover + 1}: {text}, one of {len(twin.legal())}")
-        twin = twin.after(text)
-    print(f"{twin}\nscores {twin.scores()}, captures {twin.ties()}; won: {[seat + 1 for seat in twin.winners]}")
-
-
-def check_invariants(twin: Twin) -> None:
-    """AssertionError, with the position, unless what holds in every position of every game holds in this one."""
-    for colour, rack in twin.racks.items():
-        on_table = [*twin.board.values(), *(tile for tiles in twin.trophies.values() for tile in tiles)]
-        everywhere = [*rack, *twin.piles[colour], *(tile for tile in on_table if tile[0] == colour)]
-        assert in_order(everywhere) == tuple(colour + kind for kind in KINDS), f"28 of a colour (BL-02): {twin!r}"
-        assert len(rack) == RACK or twin.to_draw or not twin.piles[colour], f"five on a rack (BL-03, BL-10): {twin!r}"
-    assert all(names(tile, space) for space, tile in twin.board.items()), f"tiles name their spaces (BL-05): {twin!r}"
-    assert (not twin.legal()) == (twin.mover is None) == bool(twin.winners), f"legal until over: {twin!r}"
-    finished = all(twin.finished(colour) for colour in twin.racks)
-    assert twin.skipped or finished == (twin.mover is None), f"24 plays of each colour (BL-11, BL-24): {twin!r}"
-
-
-def check_step(before: Twin, text: str, after: Twin) -> None:
-    """AssertionError unless nobody's group but the player's own can have become one more by this action (BL-07)."""
-    for colour in before.racks:
-        joined = after.groups(colour) <= before.groups(colour)
-        assert joined or (text[0] == colour and after.groups(colour) == before.groups(colour) + 1), f"{text} {before!r}"
-
-
-def check_random_games(players: int, games: int, seed: int, keen: bool) -> None:
-    """Random games over all options, every position checked; prints the statistics. Keen players capture unforced."""
-    generator = random.Random(seed)
-    ends: list[Twin] = []
-    widths: list[int] = []
-    forced = 0
-    for _ in range(games):
-        allowed = (FIRST[: players + 1], SCORINGS, OWN_SECOND_COLOUR, list(PAIRS))
-        twin = Twin.start(players, *[generator.choice(texts) for texts in allowed])
-        while twin.mover is not None:
-            legal = sorted(twin.legal())
-            if twin.mover != "chance":
-                calm = [text for text in legal if text.split("@")[1] not in twin.board]
-                widths.append(len(legal))
-                forced += not calm
-                legal = legal if keen else calm or legal
-            text = generator.choice(legal)
-            before, twin = twin, twin.after(text)
-            check_invariants(twin)
-            check_step(before, text, twin)
-        ends.append(twin)
-    captures = [sum(end.ties()) for end in ends]
-    scores = [score for end in ends for score in end.scores()]
-    print(f"{players} players, {games} games, {'any play' if keen else 'captures avoided'}, every position checked:")
-    print(f"  {len(widths) / games:g} plays, of {min(widths)} to {max(widths)}, mean {sum(widths) / len(widths):.1f}")
-    print(f"  captures {min(captures)} to {max(captures)}, mean {sum(captures) / games:.1f}; {forced} turns forced to")
-    print(f"  scores {min(scores)} to {max(scores)}, mean {sum(scores) / len(scores):.1f}", end="; ")
-    print(f"shared wins {sum(len(end.winners) > 1 for end in ends)}; skipped turns {sum(end.skipped for end in ends)}")
-
-
-if __name__ == "__main__":
-    play_aloud(players=3, seed=7)
-    for seats in (2, 3, 4, 5):
-        check_random_games(seats, games=10, seed=7, keen=True)
-        check_random_games(seats, games=10, seed=7, keen=False)

@@ -12,19 +12,20 @@ The farms that tests use most, "c" a crown, "h" a hammer:
 """
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
 import rookery
 from rookery import Position
 from rookery.games.gameshire.rules import layout
-from tests.games.gameshire.twin import Twin
+from tests.games.gameshire.twin import Phase, Twin
 from tests.games.gameshire.twin_box import CROPS, LINES, SQUARES, VALUES, read_box
 from tests.games.gameshire.walks import Walker
 
 GAME = rookery.load("gameshire")
 BOX = read_box("house")
 BLANK_MAP = "......\n" * 6
-PHASES = (
+PHASES: tuple[Phase, ...] = (  # as layout.py counts them
     "who begins",
     "pick",
     "top",
@@ -186,14 +187,21 @@ def written(position: Position, seat: int = 1) -> dict[str, str]:
     return {square: VALUES[value - 1] for square, value in zip(SQUARES, values, strict=True) if value}
 
 
+def squares(mask: int) -> set[str]:
+    """The squares of a mask; it may be negative, as bit 63 is the sign."""
+    return {square for at, square in enumerate(SQUARES) if mask >> at & 1}
+
+
+def letters(mask: int, names: Iterable[str]) -> str:
+    return "".join(name for bit, name in enumerate(names) if mask >> bit & 1)
+
+
 def shaded(position: Position, seat: int = 1) -> set[str]:
-    bits = int(position.state.shaded[seat - 1])
-    return {square for at, square in enumerate(SQUARES) if bits >> at & 1}
+    return squares(int(position.state.shaded[seat - 1]))
 
 
 def crossed(position: Position, seat: int = 1) -> set[str]:
-    bits = int(position.state.crossed[seat - 1])
-    return {square for at, square in enumerate(SQUARES) if bits >> at & 1}
+    return squares(int(position.state.crossed[seat - 1]))
 
 
 def gifts(position: Position) -> str:
@@ -202,12 +210,12 @@ def gifts(position: Position) -> str:
 
 
 def learned(position: Position) -> str:
-    return "".join(skill for at, skill in enumerate(CROPS) if position.state.learned >> at & 1)
+    return letters(int(position.state.learned), CROPS)
 
 
 def boons(position: Position, seat: int = 1) -> str:
     """The lines that have earned a boon."""
-    return "".join(line for at, line in enumerate(LINES) if position.state.boons[seat - 1] >> at & 1)
+    return letters(int(position.state.boons[seat - 1]), LINES)
 
 
 def who(position: Position) -> str:

@@ -1,17 +1,15 @@
 """Positions as text: the way back from every position of a game, and what `position` refuses, each with its reason."""
 
-import json
 import random
 
 import pytest
 
-from rookery.core.errors import UnreadablePosition
-from rookery.games.gameshire.text import positions
 from tests.games.gameshire.drawn import GAME, game
 
 OPTIONS: list[dict[str, str]] = [{}, {"green": "3", "yellow": "4", "red": "4"}, {"red": "4", "review": "unseen"}]
 BLANK = "/".join(["........"] * 8)
 GOOD = f"spring choose 1 {BLANK},{BLANK} market:1+1,2+2,3+3 top:7"
+READ = [GOOD]  # what rows spoil
 
 
 @pytest.mark.parametrize("players", GAME.facts.players)
@@ -23,10 +21,6 @@ def test_every_position_can_be_written_and_read(players: int) -> None:
             text = position.text
             assert GAME.position(text, players, **position.options) == position
             assert GAME.from_json(position.to_json()) == position
-
-
-def test_the_good_one_is_good() -> None:
-    assert GAME.position(GOOD).text == GOOD
 
 
 REFUSED: list[tuple[str, dict[str, str], str]] = [
@@ -41,23 +35,23 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
     (GOOD.replace("........", "..7.....", 1), {}, "map 1 is not 8 rows of 8 boxes"),
     (GOOD.replace("1+1", "21+1"), {}, "'21' must be a number from 1 to 20"),
     (GOOD.replace("1+1", "1+19"), {}, "'19' must be a number from 1 to 18"),
-    (GOOD.replace("1+1", "1"), {}, "resource card"),
+    (GOOD.replace("1+1", "1"), {}, "each season card needs a resource card"),
     (GOOD.replace("2+2", "1+2"), {}, "lies in two places"),
     (GOOD.replace("2+2", "2+1"), {}, "lies in two places"),
     (GOOD.replace("top:7", "top:3"), {}, "lies in two places"),
     (GOOD.removesuffix(" top:7"), {}, "in sight on the deck"),
     (GOOD.replace(",3+3", ""), {}, "filled up to 3 pairs"),
-    (GOOD.replace("3+3", "3+3,4+4"), {}, "more than three"),
+    (GOOD.replace("3+3", "3+3,4+4"), {}, "4 pairs are more than three plus one for each use of a skill"),
     (GOOD + " seasons:7", {}, "lies in two places"),
-    (GOOD + " nonsense:7", {}, "nonsense"),
-    (GOOD + " came:1", {}, "more wrinkles"),
+    (GOOD + " nonsense:7", {}, "'nonsense' is not a known name; the names are shaded, market, top"),
+    (GOOD + " came:1", {}, "more wrinkles of one colour came than this table has"),
     (GOOD + " seen:1", {}, "the seen wrinkles must be as many"),
     (GOOD, {"green": "1"}, "all wrinkles must be seen before the first draw"),
     (GOOD + " gifts:W@1,W@1,W@1,W@1,-,-", {}, "more gifts than its share"),
     (GOOD + " gifts:W@1,W@1,W@1,W@2,W@2,W@2", {}, "Spring ends when all gifts are chosen"),
     (GOOD + " gifts:W@3,-,-,-,-,-", {}, "'3' is not a seat"),
     (GOOD + " gifts:W,-,-,-,-,-", {}, "'W' is not a gift"),
-    (GOOD + " delivered:A", {}, "delivered in Autumn"),
+    (GOOD + " delivered:A", {}, "gifts are delivered in Autumn only"),
     (GOOD.replace("spring", "autumn"), {}, "all gifts are chosen before Autumn"),
     (GOOD + " learned:X", {}, "'X' must consist of letters of WORPGY"),
     (GOOD + " uses:9", {}, "'9' must be a number from 1 to 8"),
@@ -65,7 +59,7 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
     (GOOD + " boons:A,-", {}, "boon for a line that is not full"),
     (GOOD.replace("/........", "/.123456.", 1), {}, "no boon for a full line"),
     (GOOD.replace("........", "W.......", 1), {}, "only skill R writes on the border"),
-    (GOOD.replace("/........", "/.x......", 1), {}, "crossed out"),
+    (GOOD.replace("/........", "/.x......", 1), {}, "more boxes are crossed out than wrinkles demanded"),
     (GOOD + " omit:1", {}, "O is in force"),
     (GOOD + " shaded:" + "0" * 15 + "1," + "0" * 16, {}, "shaded in Autumn"),
     (GOOD + " out:1", {}, "the game is over when all gifts are delivered"),
@@ -79,48 +73,23 @@ REFUSED: list[tuple[str, dict[str, str], str]] = [
     (GOOD.replace("choose", "crown"), {}, "this phase needs the field chosen"),
     (GOOD.replace("choose", "begin"), {}, "the first seat is drawn first"),
     (GOOD.replace("choose", "pick"), {}, "wrinkles are reviewed"),
-    (GOOD.replace("choose", "top"), {}, "top card"),
+    (GOOD.replace("choose", "top"), {}, "a top card is drawn only if there is none"),
     (GOOD.replace("choose", "resource"), {}, "a resource card is drawn only for a season card without one"),
-    (GOOD.replace("choose", "over"), {}, "over when"),
+    (GOOD.replace("choose", "over"), {}, "the game is over when all gifts are delivered"),
     (GOOD.replace("choose", "shade"), {}, "this phase needs the field asked"),
 ]
 
 
-@pytest.mark.parametrize(("text", "options", "reason"), REFUSED)
-def test_impossible_positions_are_refused(text: str, options: dict[str, str], reason: str) -> None:
-    with pytest.raises(UnreadablePosition, match=r"is not a position of Gameshire: Write & Reap: ") as refused:
-        GAME.position(text, players=2, **options)
-    told, form = str(refused.value).split("Reap: ", 1)[1].rsplit("; ", 1)
-    assert reason
-    assert reason in told
-    assert form == positions.POSITION_FORM
-
-
-def test_the_form_in_refusals_is_a_position() -> None:
-    text = positions.POSITION_FORM.removeprefix("positions look like ")
-    assert GAME.position(text).text == text
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("holding", 1),
-        ("season_deck", 1),
-        ("resource_deck", 0),
-        ("in_deck", [1, 0, 0]),
-        ("width", 2),
-        ("needed", 1),
-        ("ways", 1),
-        ("dealt", 0),
-        ("deck", 0),
-        ("players", 3),
-    ],
-)
-def test_fields_that_contradict_each_other_are_refused(field: str, value: object) -> None:
-    data = json.loads(GAME.position(GOOD).to_json())
-    if field == "holding":
-        data["fields"][field][0][3] = value
-    else:
-        data["fields"][field] = value
-    with pytest.raises(UnreadablePosition, match="this JSON is not a position of Gameshire: Write & Reap"):
-        GAME.from_json(json.dumps(data))
+CONTRADICTIONS: list[tuple[str, tuple[int, ...], object]] = [
+    # field, places in it, value
+    ("holding", (0, 3), 1),
+    ("season_deck", (), 1),
+    ("resource_deck", (), 0),
+    ("in_deck", (), [1, 0, 0]),
+    ("width", (), 2),
+    ("needed", (), 1),
+    ("ways", (), 1),
+    ("dealt", (), 0),
+    ("deck", (), 0),
+    ("players", (), 3),
+]

@@ -14,8 +14,9 @@ from rookery.games.gameshire.rules.layout import NONE, REVIEWED, SPRING
 from rookery.games.gameshire.text import notation
 from tests.games.both import Both, counts
 from tests.games.gameshire import other_set
-from tests.games.gameshire.twin import COLOURS, GIFTS, Phase, Twin
-from tests.games.gameshire.twin_box import CROPS, SQUARES, VALUES, read_box
+from tests.games.gameshire.drawn import PHASES, letters, squares
+from tests.games.gameshire.twin import COLOURS, GIFTS, Twin
+from tests.games.gameshire.twin_box import CROPS, LINES, SQUARES, VALUES, read_box
 from tests.games.gameshire.walks import Walker, tables
 
 GAME = rookery.load("gameshire")
@@ -63,24 +64,6 @@ REACHED = [
 HOUSE_EFFECTS = {wrinkle.effect for wrinkle in read_box("house").wrinkles[1:]}
 REACHED_TOGETHER = ["crown", "pass in record", "decline in spring", "decline in autumn"]  # with others only
 
-PHASES: tuple[Phase, ...] = (  # as layout.py counts them
-    "who begins",
-    "pick",
-    "top",
-    "resource",
-    "choose",
-    "record",
-    "crown",
-    "erase",
-    "write",
-    "shade",
-    "deliver",
-    "refresh",
-    "cross",
-    "forget",
-    "over",
-)
-LINES = "ABCDEF123456"  # of which bits of boons speak
 _texts: dict[int | tuple[int, ...], str] = {}
 
 
@@ -98,18 +81,9 @@ def texts_of(position: Position) -> dict[str, int]:
     return texts
 
 
-def squares(mask: int) -> set[str]:
-    """The squares of a mask; it may be negative, as bit 63 is the sign."""
-    return {square for at, square in enumerate(SQUARES) if mask >> at & 1}
-
-
 def numbers(mask: int) -> list[int]:
     """Card numbers, from 1, of a mask."""
     return [bit + 1 for bit in range(mask.bit_length()) if mask >> bit & 1]
-
-
-def letters(mask: int, names: str) -> str:
-    return "".join(name for bit, name in enumerate(names) if mask >> bit & 1)
 
 
 def assert_same(position: Position, twin: Twin) -> None:

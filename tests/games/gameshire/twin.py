@@ -1,7 +1,7 @@
 """The slow twin of Gameshire: Write & Reap, written from the rulebook alone, for reading and never for speed.
 
 Tests play it beside the fast kernels and compare every ply, so it shares no code with them. `GS-xx` are the rule IDs.
-`python -m tests.games.gameshire.twin` plays random games and says how they end. Cards, maps and shapes: twin_box.py.
+Cards, maps and shapes: twin_box.py.
 
 Actions; seats, cards and wrinkles are counted from 1, squares are "A1" or "Z0":
 
@@ -14,10 +14,7 @@ Actions; seats, cards and wrinkles are counted from 1, squares are "A1" or "Z0":
 from __future__ import annotations
 
 import copy
-import random
-import sys
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -637,29 +634,3 @@ class Twin:
                 parts.append("".join(f"[{look}]" if dark else f" {look} " for look, dark in looks[start : start + 8]))
             rows.append("   ".join(parts))
         return "\n".join(rows)
-
-
-# ── Demonstration ────────────────────────────────────────────────────────────
-def at_random(twin: Twin, generator: random.Random) -> str:
-    """Any legal action; chance as its weights have it."""
-    weights = twin.weights()
-    return generator.choices([*weights], [*weights.values()])[0] if weights else generator.choice(twin.legal())
-
-
-def random_game(twin: Twin, generator: random.Random, choose: Callable[[Twin, random.Random], str] = at_random) -> int:
-    """Play to the end; the number of plies."""
-    plies = 0
-    while twin.legal():
-        twin.play(choose(twin, generator))
-        plies += 1
-    return plies
-
-
-if __name__ == "__main__":
-    seen: Counter[str] = Counter()
-    for seed in range(int(sys.argv[1]) if len(sys.argv) > 1 else 20):
-        game = Twin(1 + seed % 6, green=str(seed % 5), yellow=str(seed // 5 % 5), red=str(seed // 25 % 5))
-        plies = random_game(game, random.Random(seed))
-        seen[f"{game.season} {'won' if game.won else 'lost'}"] += 1
-        seen["plies"] += plies
-    print(dict(seen))

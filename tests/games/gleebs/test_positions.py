@@ -1,12 +1,9 @@
 """What `position` refuses, each with its reason."""
 
-import pytest
-
-from rookery.core.errors import UnreadablePosition
-from rookery.games.gleebs import notation
-from tests.games.gleebs.drawn import GAME, drawn
+from tests.games.gleebs.drawn import drawn
 
 GOOD = "K1,-,-,-/-,R1,-,K2/B1,G2,K3,R3/-,-,-,- BY gleeb -"
+READ = [GOOD]  # what rows spoil
 ALL = "B1B2B3Y1Y2Y3G1G2G3R1R2R3K1K2K3"
 NO_GLEEB = "-,-,-,-/-,-,-,-/-,-,-,-/"  # three empty rows
 REFUSED = [
@@ -45,24 +42,6 @@ REFUSED = [
     (f"{NO_GLEEB}K1,K2,K3,- BY place {ALL[:-6]}", {"grues": "a1 b2 c3"}, "stand elsewhere"),
     (f"{NO_GLEEB}K1,K2,K3,B1 GR place {ALL[2:-6]}", {"first": "green and red"}, "GR go first at this table"),
 ]
-
-
-def test_the_good_one_is_good() -> None:
-    assert GAME.position(GOOD).text == GOOD
-
-
-@pytest.mark.parametrize(("text", "options", "reason"), REFUSED, ids=[reason for _, _, reason in REFUSED])
-def test_impossible_positions_are_refused(text: str, options: dict[str, str], reason: str) -> None:
-    with pytest.raises(UnreadablePosition, match="is not a position of Gleebs and Grues: ") as refused:
-        GAME.position(text, players=None, **options)
-    assert reason
-    assert reason in str(refused.value).replace(notation.POSITION_FORM, "")
-    assert notation.POSITION_FORM in str(refused.value)
-
-
-def test_the_form_in_refusals_is_a_position() -> None:
-    text = notation.POSITION_FORM.removeprefix("positions look like ")
-    assert GAME.position(text).text == text
 
 
 def test_same_colours_may_touch_inside_a_stack() -> None:

@@ -1,7 +1,6 @@
 """The slow twin of Gleebs and Grues: written from the rulebook alone, for reading and never for speed.
 
 Tests play it beside the fast kernels and compare every ply, so it shares no code with them. `GG-xx` are the rule IDs.
-`python -m tests.games.gleebs.twin` plays one game aloud, then checks what must hold over 2,000 random games.
 
 Squares, columns from left to right and rows from bottom to top:
 
@@ -22,7 +21,6 @@ Actions, in the order of a game:
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -248,53 +246,3 @@ class Twin:
         width = max(len(cell) for cell in cells.values())
         lines = [row + "  " + " ".join(cells[c + row].ljust(width) for c in COLUMNS) for row in reversed(ROWS)]
         return "\n".join([*lines, "   " + " ".join(column.ljust(width) for column in COLUMNS)])
-
-
-# ── Demonstration ────────────────────────────────────────────────────────────
-
-
-def play_aloud(seed: int) -> None:
-    """One random game, printed: every action, and the board after each turn."""
-    generator, twin = random.Random(seed), Twin.start()
-    while twin.mover is not None:
-        text = generator.choice(sorted(twin.legal()))
-        print(f"{twin.step}, by {twin.mover}: {text}, one of {len(twin.legal())}")
-        twin = twin.after(text)
-        if twin.step in ("gleeb movement", "over"):
-            print(f"{twin}\n")
-    print(f"{twin.outcome} win after {twin.turns} turns; scores {twin.scores()}; eaten {sorted(twin.eaten)}")
-
-
-def check_invariants(twin: Twin) -> None:
-    """AssertionError, with the position, unless what holds in every position of every game holds in this one."""
-    on_board = [piece for stack in twin.stacks.values() for piece in stack]
-    everywhere = [*on_board, *grues_waiting(twin.stacks), *twin.unplaced, *twin.eaten]
-    assert sorted(everywhere) == sorted(GLEEBS + GRUES), f"15 pieces, each in one place (GG-01): {twin!r}"
-    assert (not twin.legal()) == (twin.mover is None) == (twin.outcome is not None), f"legal until over: {twin!r}"
-    assert all(set(stack[:-1]).isdisjoint(GRUES) for stack in twin.stacks.values()), f"grues on top (GG-09): {twin!r}"
-    assert twin.outcome in (None, scoring_phase(twin.stacks)), f"the winner has more pips (GG-18): {twin!r}"
-    assert twin.turns <= 23, f"at most 11 gleeb moves, and never two turns without one and no end: {twin!r}"
-
-
-def check_random_games(games: int, seed: int) -> None:
-    """Random games over all options, every position checked; prints the statistics."""
-    generator = random.Random(seed)
-    ends: list[Twin] = []
-    for _ in range(games):
-        grues = generator.choice(["random", "second player places", " ".join(generator.sample(SQUARES, 3))])
-        twin = Twin.start(grues, generator.choice(["random", *SEAT_NAMES]))
-        while twin.mover is not None:
-            check_invariants(twin)
-            twin = twin.after(generator.choice(sorted(twin.legal())))
-        check_invariants(twin)
-        ends.append(twin)
-    turns = [end.turns for end in ends]
-    grues_won = sum(end.outcome == "grues" for end in ends) / games
-    first_won = sum(end.outcome == SEAT_NAMES[end.first] for end in ends) / games
-    print(f"{games} games, every position checked; turns {min(turns)} to {max(turns)}, mean {sum(turns) / games:.2f}")
-    print(f"grues win {grues_won:.1%}, the first player {first_won:.1%}")
-
-
-if __name__ == "__main__":
-    play_aloud(seed=7)
-    check_random_games(games=2_000, seed=7)

@@ -42,7 +42,7 @@ def check_birds(position: Position) -> Spots:
     birds, covered = [0] * state.players, set[tuple[int, int]]()
     for seat, wire, low, high in notation.lines_of(position.numbers):
         line = {(wire, q) if wire < ROWS else (q, wire - ROWS) for q in range(low, high + 1)}
-        assert not covered & line, "two birds on a spot"
+        assert not covered & line, "two birds on a spot, or lines that cross (GR-09)"
         birds[seat] += len(line)
         covered |= line
     assert [BIRDS - number for number in birds] == state.birds[: state.players].tolist()

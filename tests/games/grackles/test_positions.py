@@ -1,14 +1,9 @@
 """What `position` refuses, each with its reason."""
 
-import json
-
-import pytest
-
-from rookery.core.errors import UnreadablePosition
 from rookery.games.grackles import notation
-from tests.games.grackles.drawn import GAME
 
 GOOD = "D5PBGK,E5GKPB,F5PBGK,G5PBGK g10-k10 B turn 5,5 0"
+READ = [GOOD]  # what rows spoil
 REFUSED = [
     # text, options, reason
     ("", {}, "a position is tiles, lines, a colour"),
@@ -46,40 +41,15 @@ REFUSED = [
 ]
 
 
-def test_the_good_one_is_good() -> None:
-    assert GAME.position(GOOD).text == GOOD
-
-
-@pytest.mark.parametrize(("text", "options", "reason"), REFUSED)
-def test_impossible_positions_are_refused(text: str, options: dict[str, str], reason: str) -> None:
-    with pytest.raises(UnreadablePosition, match="is not a position of Grackles: ") as refused:
-        GAME.position(text, players=None, **options)
-    assert reason
-    assert reason in str(refused.value).replace(notation.POSITION_FORM, "")
-    assert notation.POSITION_FORM in str(refused.value)
-
-
-def test_the_form_in_refusals_is_a_position() -> None:
-    text = notation.POSITION_FORM.removeprefix("positions look like ")
-    assert GAME.position(text).text == text
-
-
-@pytest.mark.parametrize(
-    ("field", "place", "value"),
-    [
-        ("low_ends", 9, 0),
-        ("high_ends", 9, 3),
-        ("free", 9, 0),
-        ("tiles", 35, -1),
-        ("birds", 0, 45),
-        ("colour", 0, [0] * 34),
-    ],
-)
-def test_fields_that_contradict_each_other_are_refused(field: str, place: int, value: object) -> None:
-    data = json.loads(GAME.position(GOOD).to_json())
-    data["fields"][field][place] = value
-    with pytest.raises(UnreadablePosition, match="this JSON is not a position of Grackles"):
-        GAME.from_json(json.dumps(data))
+CONTRADICTIONS = [
+    # field, places in it, value
+    ("low_ends", (9,), 0),
+    ("high_ends", (9,), 3),
+    ("free", (9,), 0),
+    ("tiles", (35,), -1),
+    ("birds", (0,), 45),
+    ("colour", (0,), [0] * 34),
+]
 
 
 def test_names_lead_back() -> None:

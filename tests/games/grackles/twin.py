@@ -1,7 +1,6 @@
 """The slow twin of Grackles: written from the rulebook alone, for reading and never for speed.
 
 Tests play it beside the fast kernels and compare every ply, so it shares no code with them. `GR-xx` are the rule IDs.
-`python -m tests.games.grackles.twin` plays one game aloud, then checks what must hold over random and greedy games.
 
 The frame floats (GR-07), so cells are named on a lattice that holds every frame around the starting tiles D5 and E5:
 tile columns A..H, tile rows 1..9 from bottom to top. Each tile covers 2 x 2 spots, columns a..p, rows 1..18:
@@ -27,10 +26,7 @@ Actions, in the order of a game:
 from __future__ import annotations
 
 import functools
-import random
 import re
-from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -283,86 +279,3 @@ class Twin:
         rows = sorted({int(spot[1:]) for spot in seen}, reverse=True)
         lines = [f"{row:2}  " + " ".join(cells.get(f"{column}{row}", ".") for column in columns) for row in rows]
         return "\n".join([*lines, "    " + " ".join(columns)])
-
-
-# ── Demonstration ────────────────────────────────────────────────────────────
-
-Chooser = Callable[[Twin, random.Random], str]
-
-
-def at_random(twin: Twin, generator: random.Random) -> str:
-    """Any legal action; chance as its weights have it."""
-    weights = twin.weights()
-    if weights:
-        return generator.choices(list(weights), list(weights.values()))[0]
-    return generator.choice(sorted(twin.legal()))
-
-
-def greedily(twin: Twin, generator: random.Random) -> str:
-    """The play of most birds; without one draw, and when all tiles lie, anything; tiles are placed anywhere."""
-    plays = twin.plays() if twin.step == "turn" else {}
-    if plays:
-        return generator.choice(sorted(text for text, birds in plays.items() if birds == max(plays.values())))
-    return "draw" if twin.step == "turn" and any(twin.left.values()) else at_random(twin, generator)
-
-
-def play_aloud(seed: int) -> None:
-    """One greedy game of three, printed: every action, and the board after each turn."""
-    generator, twin = random.Random(seed), Twin.start(3)
-    while twin.mover is not None:
-        text = greedily(twin, generator)
-        print(f"{twin.step}, by {twin.mover}: {text}, one of {len(twin.legal())}")
-        twin = twin.after(text)
-        if twin.step in ("turn", "over"):
-            print(f"{twin}\n")
-    print(f"seats {twin.winners} win; birds {twin.scores()}, lines {len(twin.lines)}, tokens left {twin.tokens}")
-
-
-def check_invariants(twin: Twin) -> None:
-    """AssertionError, with the position, unless what holds in every position of every game holds in this one."""
-    colours, cells = colours_of(twin.tiles), set(twin.tiles)
-    everywhere = Counter(twin.left) + Counter(arrangement for arrangement, _ in twin.tiles.values())
-    assert everywhere + Counter([twin.drawn] if twin.drawn else []) == MIX, f"25 tiles (GR-01, GR-02): {twin!r}"
-    assert within_frame(list(cells)), f"within 5 x 5 (GR-07): {twin!r}"
-    for cell in cells:
-        beside = {neighbour(cell, direction) for direction in (EAST, WEST, NORTH, SOUTH)}
-        assert beside & cells, f"{cell} lies beside another tile (GR-07): {twin!r}"
-    assert {cell: twin.tiles[cell] for cell in STARTING} == STARTING, f"never turned (GR-12): {twin!r}"
-    assert twin.scores() == tuple(BIRDS - number for number in twin.supply), f"45 birds each (GR-04): {twin!r}"
-    assert min(twin.supply) >= 0, f"no more birds than that (GR-13): {twin!r}"
-    assert all(0 <= number <= TOKENS for number in twin.tokens), f"five rotations (GR-12): {twin!r}"
-    covered = Counter((spot, seat) for seat, _, lower, upper in twin.lines for spot in straight(lower, upper))
-    assert covered == Counter(twin.birds.items()), f"each bird in one line, nothing crossed (GR-09): {twin!r}"
-    for seat, _, *ends in twin.lines:
-        assert all(colours[end] == twin.palette[seat] for end in ends), f"ends on own colour (GR-08): {twin!r}"
-    assert (not twin.legal()) == (twin.mover is None) == (twin.winners is not None), f"legal until over: {twin!r}"
-    if twin.mover is None:
-        assert len(cells) == TILES, f"the board is full (GR-16): {twin!r}"
-        for seat in range(twin.players):
-            assert not replace(twin, turn_of=seat).plays(), f"no play is left (GR-16): {twin!r}"
-
-
-def check_games(players: int, games: int, choose: Chooser, seed: int) -> None:
-    """Games of one kind of player, every position checked; prints what the rule matrix has yardsticks for."""
-    generator = random.Random(seed)
-    turns, ends = 0, []
-    for _ in range(games):
-        twin = Twin.start(players, generator.choice(["random", f"seat {players}"]))
-        while twin.mover is not None:
-            check_invariants(twin)
-            turns += twin.step == "turn"
-            twin = twin.after(choose(twin, generator))
-        check_invariants(twin)
-        ends.append(twin)
-    lines, birds = sum(len(end.lines) for end in ends), sum(len(end.birds) for end in ends)
-    shared, spent = sum(len(end.winners or ()) > 1 for end in ends), sum(0 in end.supply for end in ends)
-    print(f"{players} players, {games} games {choose.__name__.replace('_', ' ')}, every position checked; means:")
-    print(f"  turns {turns / games:.1f}, lines {lines / games:.1f}, birds on the board {birds / games:.1f};")
-    print(f"  wins shared {shared / games:.1%}; somebody's last bird placed {spent / games:.1%}")
-
-
-if __name__ == "__main__":
-    play_aloud(seed=7)
-    for number in (2, 3, 4):
-        check_games(number, games=100, choose=at_random, seed=7)
-        check_games(number, games=100, choose=greedily, seed=7)
