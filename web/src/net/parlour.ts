@@ -36,6 +36,8 @@ export interface Home {
   readonly fresh: boolean // a newer version waits to be used
   /** Begin to get it ready, before anybody waits for it. */
   warm(): void
+  /** A table of this game will be opened: what draws it comes while the person chooses. */
+  prepare(slug: string): void
   /** Take it over from another tab. */
   take(): void
   /** Use the newer version: all pages of this browser reload. */

@@ -25,6 +25,8 @@ const PAGE_SILENT = 'This page does not answer. Your games are kept; load the pa
 // requests that make a table, which is about to be opened
 const MAKES = /^\/api\/(tables|records|games\/[^/]+\/midgame|days\/games\/[^/]+)$/
 const REST = 300 // ms until a conversation that the parlour has closed is opened again
+// ms: until then a first game has the line, and then the browser's cache has many of the site's files
+const KEEP_AFTER = 3_000
 
 /** A table of this page, and whether the parlour listens. */
 class WorkerConversation implements Conversation {
@@ -155,6 +157,15 @@ export class WorkerParlour implements Parlour, Home {
     if (this.#state === 'idle') void this.#start(false)
   }
 
+  prepare(slug: string): void {
+    const name = this.files.codes[slug]
+    if (name)
+      void import('../game/game').then(
+        (game) => game.gameCode(this.code(name)).catch(() => {}), // the table says what is wrong
+        () => {},
+      )
+  }
+
   take(): void {
     if (this.#state === 'away') void this.#start(true)
   }
@@ -220,7 +231,7 @@ export class WorkerParlour implements Parlour, Home {
     this.#state = 'ready'
     this.analyst?.warm()
     this.#silence.end()
-    this.#keep() // only now: the worker needs the line, and the browser's cache has its files then
+    setTimeout(() => this.#keep(), KEEP_AFTER)
     for (const waiting of this.#waiting) this.#pose(waiting)
     for (const conversation of this.#conversations) this.#connect(conversation)
   }

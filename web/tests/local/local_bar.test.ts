@@ -7,7 +7,7 @@ import type { Home } from '../../src/net/parlour'
 const QUIET = { here: true, part: 0, awaited: false, notice: '', failure: '', away: false, fresh: false }
 let page: Record<string, unknown>
 const show = (state: Partial<Home>) => {
-  const home = { ...QUIET, warm: vi.fn(), take: vi.fn(), renew: vi.fn(), idle: vi.fn(), ...state }
+  const home = { ...QUIET, warm: vi.fn(), prepare: vi.fn(), take: vi.fn(), renew: vi.fn(), idle: vi.fn(), ...state }
   page = mount(LocalBar, { target: document.body, props: { home } })
   flushSync()
   return home
