@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+import rookery
 from rookery.core.compiling.machine_code import Use, use, use_machine_code
 from tests import needs
 from tests.tiny.lab import Lab
@@ -63,6 +64,12 @@ def machine_code() -> Iterator[None]:
     use_machine_code(Use.FIRST)
     yield
     use_machine_code(before)
+
+
+@pytest.fixture(params=rookery.slugs())
+def slug(request: pytest.FixtureRequest) -> str:
+    """Every game found."""
+    return str(request.param)
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-import rookery
 from rookery.arena import Match, play_game
 from rookery.arena.match import fingerprint
 from rookery.core.environment import COMPONENTS
@@ -66,7 +65,6 @@ def test_teams_play_alone_and_begin_alike() -> None:
 
 
 @pytest.mark.parametrize("opening", [0, 3])
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_games_of_a_set_begin_alike_and_sets_differ(slug: str, opening: int) -> None:
     match = Match(slug, ["random", "greedy"], opening=opening, seed=4)
     begun = [match.begin(which) for which in range(12)]

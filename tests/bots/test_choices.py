@@ -18,7 +18,6 @@ SHORT = [2]  # lines of the file, the first being 0; from a late position, even 
 WRAPS = "ignore:overflow encountered in scalar:RuntimeWarning"
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_every_level_chooses_what_it_chose_before(slug: str) -> None:
     path = file_of(slug)
     assert path.exists(), f"{slug} has no {path.name}. Write it, and read it:\n    make evidence GAME={slug}"
@@ -29,14 +28,12 @@ def test_every_level_chooses_what_it_chose_before(slug: str) -> None:
         pytest.fail(f"bots of {slug} choose differently:\n{shown}\n{if_meant(slug)}", pytrace=False)
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_the_file_has_the_views_in_which_bots_chose(slug: str) -> None:
     """A view that is read from its text is the view that was written."""
     assert [view for view, _ in recorded(slug)] == [*views(rookery.load(slug))]
 
 
 @pytest.mark.parametrize("lines", [SHORT, pytest.param(None, marks=pytest.mark.soak, id="all")])
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_plain_python_chooses_the_same(slug: str, lines: list[int] | None) -> None:
     """Every kind of bot, and an analysis, to the last bit of its chances."""
     lines = [*range(len(recorded(slug)))] if lines is None else lines

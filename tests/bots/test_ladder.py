@@ -60,7 +60,6 @@ def is_a_step(game: Game, lower: str, higher: str, games: int) -> bool:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("slug", rookery.slugs())
 @pytest.mark.parametrize("step", range(1, len(LEVELS)))
 def test_every_step_is_one(slug: str, step: int) -> None:
     """Except the one to exact, which few games have: it takes up to two seconds a move, so enough games of it take

@@ -1,13 +1,10 @@
 """The levels of bots in words."""
 
-import pytest
-
 import rookery
 from rookery import bots
 from rookery.strengths import STRENGTHS, strength
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_every_level_of_the_house_is_called_by_words_that_people_know(slug: str) -> None:
     """In the order of their strength, the same in every game; and no two are called alike."""
     named = [level for level in bots.levels(rookery.load(slug)) if level in STRENGTHS]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
@@ -48,6 +49,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     yield house
     house.close()
     assert house.log.read_text() == ""
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[House]:
+    """A house of one's own."""
+    house = House(tmp_path)
+    yield house
+    house.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,7 @@
 """Nothing is lost: by a reload, a closed tab, or a server that is killed."""
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 import rookery
@@ -37,14 +34,6 @@ def test_reload_and_a_closed_tab(window: OpenWindow, house: House, slug: str) ->
     assert (screen.moves(), screen.position(), screen.headline.inner_text()) == (moves, position, caption)
     screen.play(screen.click, dice)
     assert screen.moves()[: len(moves)] == moves
-
-
-@pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[House]:
-    """A house of one's own."""
-    house = House(tmp_path)
-    yield house
-    house.close()
 
 
 def test_the_server_is_killed(window: OpenWindow, mortal: House, foreseen: list[str]) -> None:

@@ -1,8 +1,5 @@
 """The status page, and what people see of a restart in good order."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
@@ -13,14 +10,6 @@ from tests.browser.test_accessible import check
 
 ANY = rookery.slugs()[0]  # none of this depends on the game
 SOON = 15_000  # ms; the page asks every two seconds
-
-
-@pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[House]:
-    """A house of one's own."""
-    house = House(tmp_path)
-    yield house
-    house.close()
 
 
 @pytest.mark.parametrize("kind", ["desk", pytest.param("phone", marks=pytest.mark.soak)])

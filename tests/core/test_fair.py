@@ -1,6 +1,5 @@
 """Draws that were promised: the tree, the distribution, records that are accepted, and every change that is refused."""
 
-import hashlib
 import json
 import math
 import random
@@ -21,6 +20,7 @@ from rookery.core.errors import BrokenPromise, BrokenRecord, Refusal, StillSecre
 from rookery.core.record import Record
 from rookery.core.verification import check_text, verify
 from rookery.server.commands import moves
+from tests.core.forger import sealed
 from tests.server.support.app_client import few, table_of
 
 SECRET = bytes(range(32))
@@ -110,12 +110,6 @@ def finished(slug: str) -> Record:
     while table.mover is not None:
         table.add(moves.play(table, int(dice.choice(table.position.legal_actions))))
     return table.recorded()
-
-
-def sealed(lines: list[str]) -> str:
-    """With the seal that such lines would have."""
-    text = "".join(line + "\n" for line in lines)
-    return text + json.dumps({"seal": hashlib.sha256(text.encode()).hexdigest()}) + "\n"
 
 
 @pytest.mark.parametrize("slug", CHANCY)

@@ -19,7 +19,6 @@ def played(slug: str, seed: int) -> tuple[Record, list[rookery.Position]]:
     return record, positions
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_every_position_is_found_in_whatever_order(slug: str) -> None:
     record, positions = played(slug, 3)
     dice = np.random.default_rng(4)
@@ -34,7 +33,6 @@ def test_every_position_is_found_in_whatever_order(slug: str) -> None:
             record.mover(ply)
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_what_is_taken_back_is_forgotten_and_played_otherwise(slug: str) -> None:
     record, positions = played(slug, 5)
     for plies in sorted(

@@ -38,7 +38,6 @@ def test_a_variant_is_forgotten_a_month_after_its_last_use(tmp_path: Path, monke
     assert not folder.exists()
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_a_variant_has_all_files_of_its_game(slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also kernels in folders."""
     monkeypatch.setattr(kernel, "cache_root", lambda: tmp_path)

@@ -112,7 +112,6 @@ def test_a_page_is_made_of_any_game(lab: Lab, monkeypatch: pytest.MonkeyPatch, t
     assert set(re.findall(r"tiny-\w+\.svg", text)) == {path.name for path in tmp_path.glob("*.svg")}
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_the_page_of_a_game_shows_its_lessons(slug: str, tmp_path: Path) -> None:
     game = rookery.load(slug)
     text, lessons = page(game, tmp_path, "# A game\n\nRules.\n", "None."), lessons_of(game)

@@ -62,7 +62,6 @@ def test_pages_build_games() -> None:
     assert built == {"add_a_game", "hidden_hands"}
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_a_page_of_a_game_can_be_followed(slug: str, empty: Path) -> None:
     game = rookery.load(slug)
     follow(Path(f"{slug}.md"), page_of(game, empty, game.rules_page, ""), empty)

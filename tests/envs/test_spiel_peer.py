@@ -71,7 +71,6 @@ def test_a_playthrough_can_be_written(slug: str, players: int) -> None:
     assert text.count("ObservationTensor(0)") > 1
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_tree_search_in_python_plays(slug: str) -> None:
     state = decision(slug)
     luck = np.random.RandomState(1)
@@ -80,7 +79,6 @@ def test_tree_search_in_python_plays(slug: str) -> None:
     assert bot.step(state) in state.legal_actions()
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_tree_search_in_cpp_plays(slug: str) -> None:
     state = decision(slug)
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1)

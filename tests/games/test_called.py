@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator
 
 import numpy as np
-import pytest
 
 import rookery
 from rookery import Position
@@ -26,7 +25,6 @@ def read(position: Position) -> Iterator[str]:
     yield from (counter.label for counter in scene.counters)
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_nobody_is_called_by_a_number(slug: str) -> None:
     """The beginning with everybody who could begin, every 16th position of a random game, and its end, for each number
     of players."""

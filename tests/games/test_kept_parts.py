@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 
 import numpy as np
-import pytest
 
 import rookery
 from rookery import Position
@@ -27,11 +26,6 @@ def test_nothing_kept_is_out_of_date(slug: str) -> None:
         assert anew(view).scene(facing=facing) == scene, (view, facing)
     for view, facing, scene in drawn[::STEP]:  # kept parts come from positions of other games
         assert anew(view).scene(facing=facing) == scene, (view, facing)
-
-
-@pytest.fixture(params=rookery.slugs())
-def slug(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
 
 
 def looked_at(game: Game) -> Iterator[tuple[Position, int]]:

@@ -26,7 +26,6 @@ def test_a_rules_page_says_how_the_page_is_used(game: rookery.Game) -> None:
     assert "click" in game.rules_page
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_numbers_and_notes_of_a_rules_page_can_be_hidden(slug: str) -> None:
     page = rookery.load(slug).rules_page
     html = marked(page)
@@ -38,7 +37,6 @@ def test_numbers_and_notes_of_a_rules_page_can_be_hidden(slug: str) -> None:
     assert not re.search(r" [.,:;](?!\S)", seen), "what is hidden takes its space along"
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_what_a_caption_plays_can_be_played(slug: str) -> None:
     """What a caption begins with in bold is a move, in the words in which the page shows it."""
     game = rookery.load(slug)
@@ -72,7 +70,6 @@ PARTS = r"(Goal|Your turn( in \w+)?|The end):"
 MOST_WORDS = 110  # about six lines on a page
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_a_rules_page_begins_with_the_game_in_short(slug: str) -> None:
     """The goal, a turn and the end, and how that looks."""
     first = re.split(r"^## ", rookery.load(slug).rules_page, flags=re.M)[1]
@@ -87,7 +84,6 @@ def test_a_rules_page_begins_with_the_game_in_short(slug: str) -> None:
     assert pictures
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_every_lesson_can_be_opened_from_the_rules(slug: str) -> None:
     game = rookery.load(slug)
     lessons = lessons_of(game).lessons

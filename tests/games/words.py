@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from rookery import Record
+from rookery.core.scene import Scene
 
 
 def caption_names_the_way_out(file: Path, way: str) -> None:
@@ -15,3 +16,8 @@ def caption_names_the_way_out(file: Path, way: str) -> None:
             assert way in before.view(seat).scene().caption
             seen += 1
     assert seen > 0
+
+
+def names(shown: Scene) -> dict[str, str]:
+    """What each spot is called."""
+    return {spot.id: spot.words for spot in shown.spots}

@@ -4,8 +4,6 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 import rookery
 from rookery.core.compiling.sources import Source, closure, source_of
 from tests.house.sources import ROOT, files, imports, is_marked, tree, where
@@ -99,7 +97,6 @@ def inner_packages(slug: str) -> set[Path]:
     return {path.parent / "__init__.py" for path in with_kernels(slug)} - {rookery.load(slug).path / "__init__.py"}
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_no_kernel_is_made_of_a_scene(slug: str) -> None:
     """An edit of what is seen and read of a game compiles nothing: no file with a kernel imports what draws or speaks,
     or a library that does, whose own imports would all be read before the first kernel is loaded."""
@@ -115,7 +112,6 @@ def test_no_kernel_is_made_of_a_scene(slug: str) -> None:
     assert {source.module.partition(".")[0] for source in sources} <= {"rookery", game.package.partition(".")[0]}
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_no_kernel_is_made_of_the_folder_that_holds_it(slug: str) -> None:
     """A folder's `__init__.py` imports all of the folder: an edit anywhere would compile everything, and who imports it
     from within finds it half made."""

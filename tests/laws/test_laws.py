@@ -23,14 +23,12 @@ WRAPS = "ignore:overflow encountered in scalar:RuntimeWarning"
 
 
 @pytest.mark.parametrize("games", [GAMES, pytest.param(MORE, marks=pytest.mark.soak)])
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_laws_hold(slug: str, games: int) -> None:
     """All laws on the same games: each scene is drawn once for all of them."""
     for walk in walks(rookery.load(slug), games, seed=2026):
         check_walk(walk)
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_what_only_chance_does_has_the_last_ids(slug: str) -> None:
     """So learners have no action that they can never choose. A seat may do at one table what chance does at another."""
     facts, by_seats, by_chance = rookery.load(slug).facts, set[int](), set[int]()
@@ -54,14 +52,12 @@ def laws_hold(slug: str, games: int, *, plain: bool) -> None:
     assert "laws hold" in ran.stdout
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_laws_hold_in_plain_python(slug: str) -> None:
     """Where a wrong index or too large a number is an error."""
     laws_hold(slug, 1, plain=True)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("slug", rookery.slugs())
 @pytest.mark.parametrize("plain", [True, False])
 def test_laws_hold_at_every_table(slug: str, *, plain: bool) -> None:
     """Every number of players with every combination of options; of thousands of these, some."""

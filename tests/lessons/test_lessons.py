@@ -36,7 +36,6 @@ def test_the_laws_of_lessons_hold(slug: str) -> None:
     assert lessons_of(rookery.load(slug)).midgame is not None, "our first courses end in a game"
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_no_word_speaks_of_a_colour_that_only_light_mode_has(slug: str) -> None:
     """Surfaces change with light and dark; pieces, which have their colour in both, may be named by it."""
     folder = rookery.load(slug).path

@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 import rookery
 from rookery.lessons.lesson import lessons_of
 from rookery.lessons.readings import RULE_NUMBER, readings
@@ -32,7 +30,6 @@ def test_a_reading_is_the_text_of_a_note_without_its_numbers() -> None:
     assert readings(PAGE, ["AB-04"]) == ()
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_each_numbered_paragraph_of_a_note_is_a_reading(slug: str) -> None:
     page = rookery.load(slug).rules_page
     paragraphs = re.findall(rf"^> {RULE_NUMBER}", page, re.M)

@@ -117,7 +117,6 @@ def test_the_command_keeps_what_it_measured(tmp_path: Path) -> None:
 
 
 # ── What games have ──────────────────────────────────────────────────────────
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_measured_levels_are_levels_of_the_game(slug: str) -> None:
     game = rookery.load(slug)
     for line in measured(game):

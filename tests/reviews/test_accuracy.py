@@ -45,7 +45,6 @@ def test_noise_cancels_out() -> None:
     assert accuracy([decision(0.1, 0.3)] * 20) == 0.0, "nor less than nothing"
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_an_action_at_random_is_one_of_all(slug: str) -> None:
     """Equal seeds draw the same actions."""
     game = rookery.load(slug)

@@ -25,7 +25,6 @@ def test_proved_chances_are_exact_and_not_means_over_the_search() -> None:
     assert proved > 4
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_a_game_that_is_over_needs_no_search(slug: str) -> None:
     told = settled_estimate(played(slug, None, seed=1).position)
     assert told is not None

@@ -50,7 +50,6 @@ def test_what_a_proof_says(best: float, then: float, facts: dict[str, bool], wor
     assert proof(best, then, **facts).endswith(words)
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_a_reply_is_that_of_another_seat(slug: str) -> None:
     record = played(slug, rookery.load(slug).facts.players[-1], seed=2, plies=30)
     growing = GrowingReview(record)

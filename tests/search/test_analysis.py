@@ -18,7 +18,6 @@ from rookery.search.mcts import grow
 RACE = Game("tests.search.race")
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_an_analysis_tells_chances_lines_and_effort(slug: str) -> None:
     game = rookery.load(slug)
     position = game.start(seed=4)
@@ -166,7 +165,6 @@ def test_several_workers_and_a_full_tree() -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_an_analysis_grows_into_what_analyse_says(slug: str, workers: int) -> None:
     position = rookery.load(slug).start(seed=4)
     limits: Any = {"simulations": 1_001, "seed": 3, "workers": workers}

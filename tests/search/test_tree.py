@@ -175,7 +175,6 @@ def test_a_horizon_asks_the_evaluator() -> None:
     assert blind.means == (0.0, 0.0)
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_a_tree_that_is_too_small_for_a_later_position_says_so(slug: str) -> None:
     game, luck = rookery.load(slug), Generator(1)
     views, position = list[Position](), game.start(players=game.facts.players[0]).settled(luck)

@@ -6,17 +6,10 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-import rookery
 from tests.server.cluster.pair import Pair, two_processes
 from tests.server.notify.fake_services import Told, listening
 from tests.server.support.app_client import opened
 from tests.server.support.services import Postgres, new_database, postgres_server
-
-
-@pytest.fixture(params=rookery.slugs())
-def slug(request: pytest.FixtureRequest) -> str:
-    """Every game found."""
-    return str(request.param)
 
 
 @pytest.fixture(scope="session")

@@ -78,13 +78,11 @@ def games_of(slug: str, transitions: int) -> Iterator[int]:
             return
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_rules_agree(slug: str) -> None:
     assert sum(games_of(slug, TRANSITIONS)) >= TRANSITIONS
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_rules_agree_for_long(slug: str) -> None:
     plies = [*games_of(slug, SOAK_TRANSITIONS)]
     assert sum(plies) >= SOAK_TRANSITIONS

@@ -119,7 +119,6 @@ def test_every_kernel_agrees(slug: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("slug", rookery.slugs())
 def test_trees_of_many_simulations_agree(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = rookery.load(slug)
     for players in game.facts.players:

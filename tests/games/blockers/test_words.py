@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery import Position, Record
+from rookery import Record
 from rookery.core.scene import Scene
 from rookery.games.blockers import rules
 from rookery.games.blockers.groups import groups
 from rookery.games.blockers.notation import KIND_NAMES
 from rookery.games.blockers.spaces import KINDS
-from tests.games.words import caption_names_the_way_out
+from tests.games.words import caption_names_the_way_out, names
 
 GAME = rookery.load("blockers")
 RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
@@ -31,11 +31,6 @@ def test_a_finger_can_hit_what_lies_in_a_panel() -> None:
         assert all(spot.height * unit >= 24 and spot.width * unit >= 24 for spot in targets)
 
 
-def at(text: str, seat: int | None = None) -> Position:
-    """A position; `seat`: as that one sees it."""
-    return GAME.position(text) if seat is None else GAME.view(text, seat)
-
-
 LOCKED = "9/9/2,BC,6/2,Bclub,BD,B5,Bcircle,3/9/5,BF,3/9/9/9 play 1 RD+R4+RI+R9+Rwild,?5,?5,?5 -,-,-,-"
 
 
@@ -51,12 +46,12 @@ LOCKED = "9/9/2,BC,6/2,Bclub,BD,B5,Bcircle,3/9/5,BF,3/9/9/9 play 1 RD+R4+RI+R9+R
     ],
 )
 def test_why_a_click_does_nothing(path: list[str], spot: str, words: str) -> None:
-    assert at(LOCKED, 0).why(path, spot) == words
+    assert GAME.view(LOCKED, 0).why(path, spot) == words
 
 
 def test_blockers_tells_what_is_still_to_come() -> None:
     """Of one's own pile exactly that; of another's only what everybody can work out: pile and rack together."""
-    view = at(LOCKED, 0)
+    view = GAME.view(LOCKED, 0)
     own = view.why([], "pile-red").partition(": ")[2].split(", ")
     assert sorted(own) == sorted(set(KIND_NAMES) - {"D", "4", "I", "9", "wild"})
     told, _, kinds = view.why([], "pile-blue").partition(": ")
@@ -69,7 +64,7 @@ GROUPS = "9/9/3,R4,Rspade,RC,3/3,RD,2,R7,2/3,RE,5/1,R2,B3,6/1,RG,7/9/9 play 2 ?5
 
 def test_blockers_tells_which_groups_a_colour_has() -> None:
     """A corner joins nothing. The words begin with the visible text, as users of speech input expect."""
-    view = at(GROUPS, rookery.SPECTATOR)
+    view = GAME.view(GROUPS, rookery.SPECTATOR)
     shown = view.scene()
     told, written = names(shown), {label.id: label.text for label in shown.labels}
     assert told["groups-red"] == "Red: 3 groups: C4 C5 C6 D4 E4 (5), F2 G2 (2), D7 (1)"
@@ -96,10 +91,6 @@ def test_the_groups_told_are_as_many_as_are_counted(file: Path) -> None:
 
 def scene(text: str, seat: int = 0) -> Scene:
     return GAME.view(text, seat).scene()
-
-
-def names(shown: Scene) -> dict[str, str]:
-    return {spot.id: spot.words for spot in shown.spots}
 
 
 def test_blockers_names_the_tile_that_is_to_be_placed() -> None:

@@ -3,23 +3,17 @@
 import pytest
 
 import rookery
-from rookery import Position
 from rookery.core.errors import NoSuchSpot
 
 GAME = rookery.load("connect_four")
 
 
-def at(text: str, seat: int | None = None) -> Position:
-    """A position; `seat`: as that one sees it."""
-    return GAME.position(text) if seat is None else GAME.view(text, seat)
-
-
 def test_why_a_click_does_nothing() -> None:
-    assert at("x....../o....../x....../o....../x....../o......").why([], "a") == "Column a is full"
+    assert GAME.position("x....../o....../x....../o....../x....../o......").why([], "a") == "Column a is full"
 
 
 def test_nobody_is_told_of_what_is_not_there() -> None:
-    position = at("......./......./......./......./......./.......")
+    position = GAME.position("......./......./......./......./......./.......")
     assert position.why([], "a") == ""
     for path, spot in ([], "h"), (["h"], "a"):
         with pytest.raises(NoSuchSpot):

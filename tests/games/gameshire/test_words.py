@@ -8,7 +8,7 @@ import pytest
 import rookery
 from rookery.core.scene import Scene
 from tests.games.gameshire.drawn import SOME, demanding
-from tests.games.words import caption_names_the_way_out
+from tests.games.words import caption_names_the_way_out, names
 
 GAME = rookery.load("gameshire")
 RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
@@ -33,10 +33,6 @@ def test_gameshire_tells_what_skills_do_and_why_not_now() -> None:
 
 def scene(text: str, seat: int = 0) -> Scene:
     return GAME.view(text, seat).scene()
-
-
-def names(shown: Scene) -> dict[str, str]:
-    return {spot.id: spot.words for spot in shown.spots}
 
 
 SPRING = (

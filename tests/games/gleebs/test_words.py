@@ -3,7 +3,6 @@
 import pytest
 
 import rookery
-from rookery import Position
 from rookery.core.errors import NoSuchSpot
 from rookery.core.scene import Scene
 
@@ -15,11 +14,6 @@ def test_a_player_without_gleebs_is_said_to_have_none() -> None:
     end = GAME.position("B1,Y2,-,-/-,-,K3,-/-,-,K2,-/-,-,-,K1 BY over -")
     assert end.outcome is not None
     assert end.outcome.reason == "green and red have no gleeb left to move, and the score is 3 to 0"
-
-
-def at(text: str, seat: int | None = None) -> Position:
-    """A position; `seat`: as that one sees it."""
-    return GAME.position(text) if seat is None else GAME.view(text, seat)
 
 
 JUMPS = "B1,-,Y3,K1/K3,R3,R2,G3/B3,Y1,G2,R1/Y2,B2,K2,G1 GR gleeb -"
@@ -44,7 +38,7 @@ LANDS = "B1,-,Y3,K1/K3,R3,R2,G3/B3,Y1G2,-,R1/Y2,B2,K2,G1 GR grue -"
     ],
 )
 def test_why_a_click_does_nothing(text: str, path: list[str], spot: str, words: str | None) -> None:
-    position = at(text)
+    position = GAME.position(text)
     if words == "":  # a gleeb that is inside a stack has no niche
         with pytest.raises(NoSuchSpot):
             position.why(path, spot)

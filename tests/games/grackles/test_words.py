@@ -5,16 +5,12 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery import Position, Record
+from rookery import Record
 from rookery.core.scene import Scene
+from tests.games.words import names
 
 GAME = rookery.load("grackles")
 RECORDED = sorted((Path(__file__).parent / "recorded").glob("*.jsonl"))
-
-
-def at(text: str, seat: int | None = None) -> Position:
-    """A position; `seat`: as that one sees it."""
-    return GAME.position(text) if seat is None else GAME.view(text, seat)
 
 
 SKY = "D5PBGK,E5GKPB,F5PBGK,D6BKPG,E6PGKB,F6KPGB,G5PGBK g10-k10 B turn 5,5 0"
@@ -37,29 +33,25 @@ SKY = "D5PBGK,E5GKPB,F5PBGK,D6BKPG,E6PGKB,F6KPGB,G5PGBK g10-k10 B turn 5,5 0"
     ],
 )
 def test_why_a_click_does_nothing(path: list[str], spot: str, words: str) -> None:
-    assert at(SKY).why(path, spot) == words
+    assert GAME.position(SKY).why(path, spot) == words
 
 
 def test_the_mark_covers_a_tile_that_was_placed_or_rotated() -> None:
-    begun = at("D5PBGK,E5GKPB,F5PBGK - P turn 5,5 0", 0)
+    begun = GAME.view("D5PBGK,E5GKPB,F5PBGK - P turn 5,5 0", 0)
     turned = begun.parse("rotate F5 r90")
     assert sorted(begun.touched(turned)) == ["k10", "k9", "l10", "l9"]
-    placing = at("D5PBGK,E5GKPB,F5PBGK - P place:PKGB 5,5 0", 0)
+    placing = GAME.view("D5PBGK,E5GKPB,F5PBGK - P place:PKGB 5,5 0", 0)
     placed = placing.parse("G5 r180")
     assert sorted(placing.touched(placed)) == ["m10", "m9", "n10", "n9"]
     assert {"m10", "n9"} <= {spot.id for spot in placing.after(placed).scene(0).spots}
 
 
 def test_grackles_when_nothing_is_left_but_rotating() -> None:
-    assert at(SKY.replace("5,5", "5,0")).why([], "r90") == "You have used up your rotations"
+    assert GAME.position(SKY.replace("5,5", "5,0")).why([], "r90") == "You have used up your rotations"
 
 
 def scene(text: str, seat: int = 0) -> Scene:
     return GAME.view(text, seat).scene()
-
-
-def names(shown: Scene) -> dict[str, str]:
-    return {spot.id: spot.words for spot in shown.spots}
 
 
 def test_grackles_names_its_buttons_by_what_is_written_below_them() -> None:
@@ -86,7 +78,7 @@ def test_grackles_says_why_its_coordinates_begin_in_the_middle() -> None:
     told = "Columns begin at g and rows at 9, so that the board can grow to every side"
     shown = scene("D5PBGK,E5GKPB - P turn 5,5 0")
     assert names(shown)["columns"] == f"g h i j: {told[0].lower()}{told[1:]}"
-    assert at("D5PBGK,E5GKPB - P turn 5,5 0").why([], "columns") == told
+    assert GAME.position("D5PBGK,E5GKPB - P turn 5,5 0").why([], "columns") == told
     letters = [label for label in shown.labels if label.id.startswith("column-")]
     spot = next(spot for spot in shown.spots if spot.id == "columns")
     assert all(abs(label.x - spot.x) < spot.width / 2 and abs(label.y - spot.y) < spot.height / 2 for label in letters)

@@ -184,20 +184,12 @@ def test_nobody_is_told_the_secret_before_the_day_is_over(slug: str, server: Tes
     opened = server.get(f"/api/days/{today}").json()
     clock.day -= 1
     secrets = [opened["next_value"], day_secret(bytes.fromhex(opened["next_value"]), slug).hex()]
-    heard: list[str] = []
     table, key = begun(server, slug, "Ann")
     with page(server, table) as player:
-        say, receive = player.say, player.socket.receive_json
-
-        def listened(*given: Any, **named: Any) -> Any:
-            message = receive(*given, **named)
-            heard.append(msgspec.json.encode(message).decode())
-            return message
-
-        player.socket.receive_json = listened  # type: ignore[method-assign]
+        heard = player.overheard()
         moment = play_on(player, player.hello(key)["moment"], random.Random(3))
         for ply in range(1, moment["ply"] + 1):
-            say("check", ply=ply)
+            player.say("check", ply=ply)
             player.hear("checked", "refused")
         assert player.hello(key)["table"]["closed"]
     heard += [server.get(path).text for path in ("/api/days", "/api/puzzles", "/api/tables", f"/api/days/{today}")]

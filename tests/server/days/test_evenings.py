@@ -175,17 +175,9 @@ def test_a_league_of_two_who_tell_each_other_all_they_hear(server: TestClient, c
     evening = club(server, clock, HIDDEN, few(rookery.load(HIDDEN)), rounds=1)
     evening.join("Ann", "Bob")
     evening.begin()
-    heard: list[str] = []
     table, key = evening.seat("Ann")
     with page(server, table) as player:
-        receive = player.socket.receive_json
-
-        def listened(*given: Any, **named: Any) -> Any:
-            message = receive(*given, **named)
-            heard.append(msgspec.json.encode(message).decode())
-            return message
-
-        player.socket.receive_json = listened  # type: ignore[method-assign]
+        heard = player.overheard()
         moment = play_on(player, player.hello(key)["moment"], random.Random(3))
         for ply in range(1, moment["ply"] + 1):
             player.say("check", ply=ply)

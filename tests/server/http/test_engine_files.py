@@ -5,7 +5,6 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -29,6 +28,7 @@ from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT, Compr
 from rookery.wasm import build as wasm_build
 from rookery.wasm.build import Built
 from tests.server.support.app_client import opened
+from tests.server.support.services import wait_until
 
 PROGRAM = "engine.0123456789abcdef.js"
 SLUG = rookery.slugs()[0]
@@ -182,13 +182,6 @@ def runs(process: int) -> bool:
     except ProcessLookupError:
         return False
     return True
-
-
-def wait_until(happens: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
-    while not happens():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def test_only_the_engines_script_may_compile_webassembly(tmp_path: Path) -> None:

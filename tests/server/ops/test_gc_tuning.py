@@ -15,8 +15,8 @@ from rookery.server.ops import gc_tuning
 from rookery.server.rooms import table_actor
 from rookery.server.ws.connection import Connection
 from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol
-from tests.server.rooms.test_timed_tables import wait_until
 from tests.server.support.app_client import new_table, opened, page
+from tests.server.support.services import wait_until
 from tests.server.table.test_clocks import DUEL
 from tests.server.ws.test_cost import REQUEST, Nowhere
 

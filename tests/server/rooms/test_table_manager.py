@@ -27,10 +27,11 @@ from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.events import Begun, Came, Event, Named, TookBack
 from rookery.server.wall_clock import now_ms
-from tests.server.rooms.test_timed_tables import kinds, wait_until
+from tests.server.rooms.test_timed_tables import kinds
 from tests.server.storage.stored import stored
 from tests.server.storage.test_store import Counted
 from tests.server.support.app_client import QUICK, new_table, opened, page, table_of
+from tests.server.support.services import wait_until
 from tests.server.table.test_clocks import DUEL
 
 

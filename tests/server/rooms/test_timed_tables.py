@@ -5,7 +5,6 @@ import contextlib
 import json
 import sqlite3
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +31,7 @@ from rookery.server.table.events import Event, Paused, Played, Reminds, Resumed,
 from rookery.server.table.table import Table
 from rookery.server.wire import views
 from tests.server.support.app_client import QUICK, Page, few, new_table, opened, page, pictured, table_of
+from tests.server.support.services import wait_until
 from tests.server.table.test_clocks import DUEL, HIDDEN, TEAM, beginning, timed
 
 
@@ -291,13 +291,6 @@ def test_bots_alone_wait_until_somebody_looks(tmp_path: Path) -> None:
         client.get(f"/api/tables/{alone}")
         time.sleep(0.3)
         assert kinds(file, alone) == ["made", "begun"]
-
-
-def wait_until(happened: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
-    while not happened():
-        assert time.monotonic() < end, "nobody looked at the clocks"
-        time.sleep(0.02)
 
 
 @pytest.mark.parametrize(

@@ -131,13 +131,19 @@ async def test_a_database_of_an_earlier_schema_is_brought_up_to_date(
     fresh.close()
 
 
-def test_a_damaged_database_of_an_earlier_schema_stays_as_it_was(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def damaged(file: Path) -> bytes:
+    """A database with a table, and with rubbish in the middle of it."""
     store = Store(file)
     asyncio.run(stored(store))
     store.close()
     data = bytearray(file.read_bytes())
-    data[4096 * 2 : 4096 * 2 + 64] = b"\xff" * 64  # in the middle of a table
+    data[4096 * 2 : 4096 * 2 + 64] = b"\xff" * 64
     file.write_bytes(data)
+    return bytes(data)
+
+
+def test_a_damaged_database_of_an_earlier_schema_stays_as_it_was(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = damaged(file)
     come_later(monkeypatch)
     with pytest.raises(StoreTrouble, match="damaged"):
         Store(file)
@@ -145,12 +151,7 @@ def test_a_damaged_database_of_an_earlier_schema_stays_as_it_was(file: Path, mon
 
 
 def test_a_damaged_database_is_refused(file: Path) -> None:
-    store = Store(file)
-    asyncio.run(stored(store))
-    store.close()
-    data = bytearray(file.read_bytes())
-    data[4096 * 2 : 4096 * 2 + 64] = b"\xff" * 64  # in the middle of a table
-    file.write_bytes(bytes(data))
+    damaged(file)
     with pytest.raises(StoreTrouble, match="damaged"):
         Store(file)
 

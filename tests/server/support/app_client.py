@@ -93,6 +93,18 @@ class Page:
             assert message["type"] in ("moved", "tabled"), message
         return message
 
+    def overheard(self) -> list[str]:
+        """Every message from now on, as it was sent."""
+        heard, receive = list[str](), self.socket.receive_json
+
+        def listened(*given: Any, **named: Any) -> Any:
+            message = receive(*given, **named)
+            heard.append(msgspec.json.encode(message).decode())
+            return message
+
+        self.socket.receive_json = listened  # type: ignore[method-assign]
+        return heard
+
     def hello(self, *keys: str) -> Any:
         self.say("hello", keys=keys)
         return self.hear("welcome")

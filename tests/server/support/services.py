@@ -12,7 +12,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -161,3 +161,11 @@ def of_its_own(kind: type[Service]) -> Iterator[Service]:
             yield service
         finally:
             service.stop()
+
+
+def wait_until(happens: Callable[[], bool]) -> None:
+    """AssertionError when it does not."""
+    end = time.monotonic() + 20
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.02)
