@@ -22,17 +22,23 @@ from rookery.server.rooms.table_actor import TableActor
 from rookery.server.table.events import Made, Seat
 from rookery.server.table.table import Table
 from rookery.server.wire.messages import Hello
-from tests.server.support.app_client import few, new_table, opened, page, surroundings, table_of
+from tests.server.support.app_client import Page, few, new_table, opened, page, surroundings, table_of
 
 ANY = rookery.slugs()[0]  # how bots fail does not depend on the game
+
+
+def until_the_bot_moves(player: Page, keys: list[str]) -> Any:
+    """The first seat plays, as long as it has the turn: the moment after that."""
+    moment = player.hello(*keys)["moment"]
+    while moment["mover"] == 0:
+        moment = player.move(moment)
+    return moment
 
 
 def test_a_bot_plays_a_whole_game(client: TestClient, slug: str) -> None:
     table, keys = new_table(client, slug, bots=["spread"])
     with page(client, table) as player:
-        moment = player.hello(*keys)["moment"]
-        while not moment["over"]:
-            moment = player.move(moment) if moment["mover"] == 0 else player.settled()
+        player.to_the_end(player.hello(*keys)["moment"])
 
 
 def test_bots_play_each_other_while_somebody_watches(client: TestClient, slug: str) -> None:
@@ -41,9 +47,7 @@ def test_bots_play_each_other_while_somebody_watches(client: TestClient, slug: s
     assert keys == []
     assert client.get(f"/api/tables/{table}").json()["watchers"] == 0
     with page(client, table) as watcher:
-        moment = watcher.hello()["moment"]
-        while not moment["over"]:
-            moment = watcher.settled()
+        watcher.to_the_end(watcher.hello()["moment"])
 
 
 def test_a_visible_pause_lies_before_a_bots_ply(tmp_path: Path) -> None:
@@ -62,9 +66,7 @@ def test_what_a_bot_proved_is_told_to_everybody_and_kept(tmp_path: Path) -> None
     with opened(tmp_path / "t.sqlite3") as client:
         table, keys = new_table(client, ANY, bots=["sure"])
         with page(client, table) as player:
-            moment = player.hello(*keys)["moment"]
-            while moment["mover"] == 0:
-                moment = player.move(moment)
+            until_the_bot_moves(player, keys)
             while all(seat != 1 for seat, _ in remarks):
                 remarks += [(entry["seat"], entry["remark"]) for entry in player.hear("moved")["moves"]]
     assert [remark for seat, remark in remarks] == [
@@ -81,9 +83,7 @@ def test_a_bot_that_fails_is_replaced(client: TestClient, level: str) -> None:
     """By the weakest one, and the table is told."""
     table, keys = new_table(client, ANY, bots=[level])
     with page(client, table) as player:
-        moment = player.hello(*keys)["moment"]
-        while moment["mover"] == 0:
-            moment = player.move(moment)
+        until_the_bot_moves(player, keys)
         player.settled()
     with page(client, table) as watcher:
         told = {entry["remark"] for entry in watcher.hello()["moves"] if entry["seat"] == 1}
@@ -94,18 +94,14 @@ def test_a_bot_that_never_answers_is_given_up(tmp_path: Path) -> None:
     with opened(tmp_path / "t.sqlite3", bot_limit=0.3) as client:
         table, keys = new_table(client, ANY, bots=["stuck"])
         with page(client, table) as player:
-            moment = player.hello(*keys)["moment"]
-            while moment["mover"] == 0:
-                moment = player.move(moment)
+            until_the_bot_moves(player, keys)
             player.settled()
 
 
 def test_workers_that_are_killed_are_replaced(client: TestClient) -> None:
     table, keys = new_table(client, ANY, bots=["spread"])
     with page(client, table) as player:
-        moment = player.hello(*keys)["moment"]
-        while moment["mover"] == 0:
-            moment = player.move(moment)
+        moment = until_the_bot_moves(player, keys)
         player.settled()
         workers = multiprocessing.active_children()
         assert workers
@@ -261,15 +257,10 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
 def test_a_rematch_against_a_bot_goes_on(client: TestClient, slug: str) -> None:
     table, keys = new_table(client, slug, bots=["spread"])
     with page(client, table) as player:
-        moment = player.hello(*keys)["moment"]
-        while not moment["over"]:
-            moment = player.move(moment) if moment["mover"] == 0 else player.settled()
-        player.say("rematch")
-        while not (following := player.hear("tabled")["table"]["next"]):
-            pass
+        moment = player.to_the_end(player.hello(*keys)["moment"])
+        following = player.rematch()
     with page(client, following) as player:
         welcome = player.hello(*keys)
         assert [seat["kind"] for seat in welcome["table"]["seats"]] == ["bot", "person"]
         moment = welcome["moment"]
-        while not moment["over"]:
-            moment = player.move(moment) if moment["mover"] == 1 else player.settled()
+        player.to_the_end(moment)

@@ -24,7 +24,7 @@ from rookery.server.quota import work_budget
 from rookery.server.rooms.journal import stamped
 from rookery.server.storage.store import Store
 from rookery.server.wire.view_cache import ViewCache
-from tests.server.support.app_client import QUICK, Page, new_table, opened, page, play_out
+from tests.server.support.app_client import QUICK, new_table, opened, page, play_out
 from tests.server.support.inside import ask, at_work
 
 OPEN = [slug for slug in rookery.slugs() if not rookery.load(slug).facts.hidden]
@@ -153,16 +153,9 @@ def test_the_table_it_came_from_is_told_where_everybody_could_see_it(client: Tes
         there = player.hello(*keys)
         assert there["table"]["luck"]["origin"] == (source if public else "")
         play_out(player, there["moment"])
-        player.say("rematch")
-        following = next_of(player)
+        following = player.rematch()
     with page(client, following) as player:
         assert player.hello(*keys)["table"]["luck"]["origin"] == "", "a new game comes from nowhere"
-
-
-def next_of(player: Page) -> str:
-    while not (found := player.hear("tabled")["table"]["next"]):
-        pass
-    return str(found)
 
 
 @pytest.mark.parametrize("slug", CHANCY)
@@ -310,9 +303,7 @@ def test_a_finished_game_is_over_from_the_first_moment(client: TestClient, slug:
     assert client.get(f"/api/tables/{links['table']}/record").status_code == 200
     with page(client, links["table"]) as player:
         assert player.hello(links["seats"][0]["key"])["moment"]["over"]
-        player.say("rematch")
-        while not player.hear("tabled")["table"]["next"]:
-            pass
+        player.rematch()
 
 
 # ── Exports ──────────────────────────────────────────────────────────────────

@@ -180,9 +180,7 @@ def test_a_rematch_is_a_table_that_is_made(tmp_path: Path) -> None:
             assert player.hear("refused", "looked")["code"] == "TooBusy"
         with page(from_elsewhere(client), table) as player:
             player.hello(*keys)
-            player.say("rematch")
-            while not player.hear("tabled")["table"]["next"]:
-                pass
+            player.rematch()
 
 
 def test_what_is_not_limited(tmp_path: Path) -> None:

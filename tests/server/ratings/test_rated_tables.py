@@ -347,9 +347,7 @@ def test_a_rematch_asks_everybody_again(client: TestClient, devices: list[Device
     key = devices[0].told(client, "/api/tag/seat", {"table": table, "seat": 0})["key"]
     with page(client, table) as person:
         person.hello(key)
-        person.say("rematch")
-        while not (rematch := person.hear("tabled")["table"]["next"]):
-            pass
+        rematch = person.rematch()
     assert client.get(f"/api/tables/{rematch}").json()["rating"]["missing"] == [0, 1]
 
 

@@ -46,9 +46,7 @@ def test_a_finished_game_and_its_rematch_stay(tmp_path: Path, slug: str) -> None
         table, keys = new_table(client, slug)
         with page(client, table) as player:
             end = play_out(player, player.hello(*keys)["moment"])
-            player.say("rematch")
-            while not (following := player.hear("tabled")["table"]["next"]):
-                pass
+            following = player.rematch()
     with opened(file) as client:
         with page(client, table) as player:
             welcome = player.hello(*keys)
@@ -79,9 +77,7 @@ def test_a_bot_to_move_resumes(tmp_path: Path, slug: str) -> None:
     with opened(file) as client:
         table, _ = new_table(client, slug, bots=bots)
     with opened(file) as client, page(client, table) as watcher:
-        moment = watcher.hello()["moment"]
-        while not moment["over"]:
-            moment = watcher.settled()
+        watcher.to_the_end(watcher.hello()["moment"])
 
 
 def test_keys_are_not_in_the_database(tmp_path: Path, slug: str) -> None:

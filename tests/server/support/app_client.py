@@ -122,6 +122,19 @@ class Page:
         self.say("move", seat=moment["mover"], ply=moment["ply"], action=action)
         return self.settled()
 
+    def to_the_end(self, moment: Any) -> Any:
+        """Play at random, wait for all others, and return the last moment."""
+        while not moment["over"]:
+            moment = self.move(moment) if moment["scene"]["choices"] else self.settled()
+        return moment
+
+    def rematch(self) -> str:
+        """Ask for another game: the next table, once all have."""
+        self.say("rematch")
+        while not (table := self.hear("tabled")["table"]["next"]):
+            pass
+        return str(table)
+
     def settled(self) -> Any:
         """The next moment in which somebody decides, or the end."""
         while True:

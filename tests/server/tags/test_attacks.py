@@ -191,12 +191,8 @@ def test_a_rematch_is_blanked_even_if_the_server_stopped_in_between(
         with page(client, table) as both:
             both.hello(*keys)
             device.claims(client, table, keys[0])
-            moment = both.hello(*keys)["moment"]
-            while not moment["over"]:
-                moment = both.move(moment)
-            both.say("rematch")
-            while not both.hear("tabled")["table"]["next"]:
-                pass
+            both.to_the_end(both.hello(*keys)["moment"])
+            both.rematch()
         with monkeypatch.context() as patch:
             patch.setattr(TagStore, "erase", stops)
             with pytest.raises(RuntimeError):

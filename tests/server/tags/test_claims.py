@@ -97,12 +97,8 @@ def test_a_further_key_opens_the_rematch_and_no_other_seat(client: TestClient, t
     device.claims(client, table_id, keys[0])
     key = device.told(client, "/api/tag/seat", {"table": table_id, "seat": 0})["key"]
     with page(client, table_id) as everybody:
-        moment = everybody.hello(*keys)["moment"]
-        while not moment["over"]:
-            moment = everybody.move(moment)
-        everybody.say("rematch")
-        while not (rematch := everybody.hear("tabled")["table"]["next"]):
-            pass
+        everybody.to_the_end(everybody.hello(*keys)["moment"])
+        rematch = everybody.rematch()
     with page(client, rematch) as here:
         seats = here.hello(key)["table"]["seats"]
         assert [seat["index"] for seat in seats if seat["yours"]] == [len(keys) - 1], "everybody has moved on"

@@ -72,9 +72,7 @@ def test_where_it_is_my_turn_comes_first_and_what_is_over_last(server: TestClien
     device, order = Device(), list[str]()
     ended, waiting, mine = [new_table(server, DUEL) for _ in range(3)]
     with page(server, ended[0]) as everybody:
-        moment = everybody.hello(*ended[1])["moment"]
-        while not moment["over"]:
-            moment = everybody.move(moment)
+        everybody.to_the_end(everybody.hello(*ended[1])["moment"])
     for (table, keys), wanted in ((ended, None), (waiting, False), (mine, True)):
         with page(server, table) as everybody:
             mover = everybody.hello(*keys)["moment"]["mover"]

@@ -82,12 +82,8 @@ def play(client: TestClient, device: Device) -> tuple[str, str, list[str], Any]:
         while me.hear("tabled")["table"]["seats"][0]["webhook"] != HOOK:
             pass
     with page(client, table) as both:
-        moment = both.hello(*keys)["moment"]
-        while not moment["over"]:
-            moment = both.move(moment)
-        both.say("rematch")
-        while not (rematch := both.hear("tabled")["table"]["next"]):
-            pass
+        both.to_the_end(both.hello(*keys)["moment"])
+        rematch = both.rematch()
     return table, rematch, keys, card
 
 

@@ -125,16 +125,12 @@ def test_a_blocked_tag_seats_nobody_by_a_rematch(
     table, keys, ann, _ = met
     mutes(client, ann, table, 1, block=True)
     with page(client, table) as both:
-        moment = both.hello(*keys)["moment"]
-        while not moment["over"]:
-            moment = both.move(moment)
+        both.to_the_end(both.hello(*keys)["moment"])
     with page(client, table) as bob, page(client, table) as one:
         bob.hello(keys[1])
         assert bob.refused("rematch") == "NotNow"
         one.hello(keys[0])
-        one.say("rematch")
-        while not one.hear("tabled")["table"]["next"]:
-            pass
+        one.rematch()
 
 
 def test_a_mute_recognises_nobody_at_a_table_of_others(
@@ -233,12 +229,8 @@ def test_others_see_the_bird_and_a_rematch_has_it_until_its_person_leaves(databa
                 pass
             assert seat["look"] == "113 7", "a name changes no bird"
         with page(client, table) as both:
-            moment = both.hello(*keys)["moment"]
-            while not moment["over"]:
-                moment = both.move(moment)
-            both.say("rematch")
-            while not (rematch := both.hear("tabled")["table"]["next"]):
-                pass
+            both.to_the_end(both.hello(*keys)["moment"])
+            rematch = both.rematch()
         with page(client, rematch) as both:
             assert [seat["look"] for seat in both.hello(*keys)["table"]["seats"]] == ["", "113 7"]
         ann.told(client, "/api/tag/leave")
