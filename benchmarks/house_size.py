@@ -1,0 +1,102 @@
+"""How large the project is: lines by folder, functions, packages, and what a newcomer has to learn.
+
+    python -m benchmarks.house_size
+
+Lines are those of files that git keeps. What a program writes (GENERATED, pinned requirements, recorded games) is
+counted apart or not at all.
+"""
+
+import ast
+import json
+import re
+import statistics
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from rookery.cli.main import SUBCOMMANDS
+
+ROOT = Path(__file__).parents[1]
+WRITTEN = {".py", ".ts", ".svelte", ".css", ".mjs", ".js", ".html"}
+GENERATED = ("made by `", "This file is generated", "Do not edit")  # in the first lines of a file
+FOLDERS = ("src/rookery", "web/src", "web/build", "web/tests", "tests", "benchmarks", "docs", "examples")
+PINS = {"library and server": "requirements.txt", "development": "requirements-dev.txt"}
+
+
+def kept(folder: str) -> list[Path]:
+    """The files below a folder that people wrote."""
+    listed = subprocess.run(["git", "ls-files", folder], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [ROOT / name for name in listed.splitlines()]
+
+
+def lines(path: Path) -> int:
+    return path.read_text("utf-8").count("\n")
+
+
+def is_generated(path: Path) -> bool:
+    head = "\n".join(path.read_text("utf-8").splitlines()[:4])
+    return any(mark in head for mark in GENERATED)
+
+
+def functions() -> Iterator[tuple[int, int]]:
+    """Lines and parameters of each function of the package."""
+    for path in kept("src/rookery"):
+        if path.suffix != ".py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                given = node.args
+                names = [one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+                own = [name for name in names if name not in ("self", "cls")]
+                yield (node.end_lineno or node.lineno) - node.lineno + 1, len(own)
+
+
+def pinned(name: str) -> int:
+    """Packages in a file of requirements."""
+    return len(re.findall(r"^[\w.-]+==", (ROOT / name).read_text("utf-8"), re.MULTILINE))
+
+
+def npm_packages() -> int:
+    return len(json.loads((ROOT / "web/package-lock.json").read_text("utf-8"))["packages"]) - 1
+
+
+def words() -> int:
+    return sum(len(path.read_text("utf-8").split()) for path in kept("docs") if path.suffix == ".md")
+
+
+def print_lines() -> None:
+    print("| folder | files | lines | of them generated |\n| --- | ---: | ---: | ---: |")
+    for folder in FOLDERS:
+        written = [path for path in kept(folder) if path.suffix in WRITTEN]
+        made = sum(lines(path) for path in written if is_generated(path))
+        print(f"| {folder} | {len(written):,} | {sum(map(lines, written)):,} | {made:,} |")
+    print("\n| room of src/rookery | lines |\n| --- | ---: |")
+    rooms = sorted({path.relative_to(ROOT / "src/rookery").parts[0] for path in kept("src/rookery")})
+    for room in rooms:
+        if (ROOT / "src/rookery" / room).is_dir():
+            found = sum(lines(path) for path in kept(f"src/rookery/{room}") if path.suffix in WRITTEN)
+            print(f"| {room} | {found:,} |")
+
+
+def main() -> None:
+    print_lines()
+    lengths, parameters = zip(*functions(), strict=True)
+    late = statistics.quantiles(lengths, n=20)[-1]
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    routes = sum(path.read_text("utf-8").count("ApiRoute(") for path in kept("src/rookery/server/api"))
+    print("\n| what | how many |\n| --- | ---: |")
+    print(f"| functions of src/rookery | {len(lengths):,} |")
+    print(f"| their lines: mean, 95 %, most | {statistics.fmean(lengths):.1f}, {late:.0f}, {max(lengths)} |")
+    print(f"| their parameters: mean, most | {statistics.fmean(parameters):.2f}, {max(parameters)} |")
+    for what, name in PINS.items():
+        print(f"| packages pinned: {what} | {pinned(name)} |")
+    print(f"| packages of npm | {npm_packages()} |")
+    print(f"| extras | {len(extras)} |")
+    print(f"| routes of the API | {routes} |")
+    print(f"| verbs of the command | {len(SUBCOMMANDS)} |")
+    print(f"| words of docs | {words():,} |")
+
+
+if __name__ == "__main__":
+    main()
