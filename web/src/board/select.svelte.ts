@@ -86,6 +86,9 @@ export class Selection {
     return known || this.rested !== pointed ? known : this.explanations.why(pointed)
   })
 
+  /** What is said of the move at hand, or of the spot that is pointed at. */
+  note: string = $derived.by(() => this.candidate?.words || this.explanations.refused || this.hint)
+
   /** A new position: nothing is chosen, no preview is known. */
   reset(): void {
     this.path = []
