@@ -27,129 +27,100 @@ export interface Place {
   hash: string
 }
 
-export interface Addresses {
-  route(place: Place): Route
-  readonly home: string
-  readonly status: string
-  readonly practice: string
-  readonly mine: string
-  readonly me: string
-  readonly puzzles: string
-  readonly icon: string
-  game(slug: string, after?: Branch): string
-  table(id: string, keys?: readonly string[]): string
-  rules(slug: string, chapter?: string): string
-  learn(slug: string, lesson?: string): string
-  review(table: string): string
-  puzzle(slug: string, key?: string): string
-  today(slug?: string, day?: number): string // all games of the day, or what one did in one of them
-  evening(id: string): string
-  analysis(slug: string, study?: string): string
-  profile(tag: string): string
-  picture(slug: string): string // of a game, for the lobby
-}
-
-const TABLE_ID = /^[A-Za-z0-9_-]+$/
+const ID = '([A-Za-z0-9_-]+)'
+const SLUG = '([A-Za-z0-9_%.-]+)'
+const TABLE_ID = new RegExp(`^${ID}$`)
 const FILES = ['', 'index.html'] // of the folder: both are the page
 
+type PageAddress = [path: string, read: (shown: string, hash: string) => Route]
+
 /**
- * Addresses on a server: `/`, `/?game=SLUG`, `/?game=SLUG&after=TABLE&ply=N`, `/games/SLUG/rules#CHAPTER`,
- * `/games/SLUG/learn#LESSON`, `/games/SLUG/analysis#STUDY`, `/games/SLUG/puzzles#PUZZLE`, `/t/TABLE/review`, `/puzzles`,
- * `/today`, `/today/SLUG#DAY`, `/evening/ID`, `/practice`, `/mine`, `/me`, `/p/TAG`, `/status` and `/t/TABLE#KEY,KEY`.
+ * All pages but the lobby and a new table: the path on a server, where `:id` and `:slug` are what the page shows and may
+ * be missing in brackets, and the route. In a folder of files a page is at `?NAME` or `?NAME=SHOWN`.
  */
-export const SERVER_ADDRESSES: Addresses = {
-  route(place) {
-    const table = /^\/t\/([A-Za-z0-9_-]+)\/?$/.exec(place.pathname)
-    if (table) return { page: 'table', id: table[1]!, keys: keysOf(place) }
-    const review = /^\/t\/([A-Za-z0-9_-]+)\/review\/?$/.exec(place.pathname)
-    if (review) return { page: 'review', id: review[1]! }
-    const rules = /^\/games\/([A-Za-z0-9_%.-]+)\/rules\/?$/.exec(place.pathname)
-    if (rules) return { page: 'rules', slug: unescaped(rules[1]!), chapter: unescaped(place.hash.slice(1)) }
-    const learn = /^\/games\/([A-Za-z0-9_%.-]+)\/learn\/?$/.exec(place.pathname)
-    if (learn) return { page: 'learn', slug: unescaped(learn[1]!), lesson: unescaped(place.hash.slice(1)) }
-    const analysis = /^\/games\/([A-Za-z0-9_%.-]+)\/analysis\/?$/.exec(place.pathname)
-    if (analysis) return { page: 'analysis', slug: unescaped(analysis[1]!), study: place.hash.slice(1) }
-    const puzzle = /^\/games\/([A-Za-z0-9_%.-]+)\/puzzles\/?$/.exec(place.pathname)
-    if (puzzle) return { page: 'puzzle', slug: unescaped(puzzle[1]!), key: unescaped(place.hash.slice(1)) }
-    const day = /^\/today(?:\/([A-Za-z0-9_%.-]+))?\/?$/.exec(place.pathname)
-    if (day) return today(unescaped(day[1] ?? ''), place)
-    const evening = /^\/evening\/([A-Za-z0-9_-]+)\/?$/.exec(place.pathname)
-    if (evening) return { page: 'evening', id: evening[1]! }
-    const plain = /^\/(puzzles|practice|mine|me|status)\/?$/.exec(place.pathname)
-    if (plain) return { page: plain[1] as 'puzzles' | 'practice' | 'mine' | 'me' | 'status' }
-    const profile = /^\/p\/([A-Za-z0-9_-]+)\/?$/.exec(place.pathname)
-    if (profile) return { page: 'profile', tag: profile[1]! }
+const PAGES = {
+  table: ['/t/:id', (id, hash) => ({ page: 'table', id, keys: keysOf(hash) })],
+  review: ['/t/:id/review', (id) => ({ page: 'review', id })],
+  rules: ['/games/:slug/rules', (slug, hash) => ({ page: 'rules', slug, chapter: unescaped(hash) })],
+  learn: ['/games/:slug/learn', (slug, hash) => ({ page: 'learn', slug, lesson: unescaped(hash) })],
+  analysis: ['/games/:slug/analysis', (slug, hash) => ({ page: 'analysis', slug, study: hash })],
+  puzzle: ['/games/:slug/puzzles', (slug, hash) => ({ page: 'puzzle', slug, key: unescaped(hash) })],
+  today: ['/today[/:slug]', today],
+  evening: ['/evening/:id', (id) => ({ page: 'evening', id })],
+  profile: ['/p/:id', (tag) => ({ page: 'profile', tag })],
+  puzzles: ['/puzzles', () => ({ page: 'puzzles' })],
+  practice: ['/practice', () => ({ page: 'practice' })],
+  mine: ['/mine', () => ({ page: 'mine' })],
+  me: ['/me', () => ({ page: 'me' })],
+  status: ['/status', () => ({ page: 'status' })],
+} satisfies Record<string, PageAddress>
+type PageName = keyof typeof PAGES
+const NAMED = Object.entries<PageAddress>(PAGES)
+const ON_SERVERS = ['evening', 'profile', 'status'] // only: elsewhere, what leads there leads home
+
+/** Addresses on a server: the paths above, `/`, `/?game=SLUG` and `/?game=SLUG&after=TABLE&ply=N`. */
+export const SERVER_ADDRESSES = addressesIn(
+  '/',
+  (place) => {
+    for (const [, [path, read]] of NAMED) {
+      const pattern = path.replace('[', '(?:').replace(']', ')?').replace(':id', ID).replace(':slug', SLUG)
+      const found = new RegExp(`^${pattern}/?$`).exec(place.pathname)
+      if (found) return read(unescaped(found[1] ?? ''), place.hash.slice(1))
+    }
     return place.pathname === '/' ? lobbyOrSetup(place) : { page: 'unknown' }
   },
-  home: '/',
-  status: '/status',
-  practice: '/practice',
-  mine: '/mine',
-  me: '/me',
-  puzzles: '/puzzles',
-  icon: '/favicon.svg',
-  game: (slug, after) => `/${gameQuery(slug, after)}`,
-  table: (id, keys = []) => `/t/${id}${fragment(keys.join(','))}`,
-  rules: (slug, chapter = '') => `/games/${encodeURIComponent(slug)}/rules${fragment(encodeURIComponent(chapter))}`,
-  learn: (slug, lesson = '') => `/games/${encodeURIComponent(slug)}/learn${fragment(encodeURIComponent(lesson))}`,
-  review: (table) => `/t/${table}/review`,
-  puzzle: (slug, key = '') => `/games/${encodeURIComponent(slug)}/puzzles${fragment(encodeURIComponent(key))}`,
-  today: (slug, day) => (slug ? `/today/${encodeURIComponent(slug)}${fragment(String(day ?? ''))}` : '/today'),
-  evening: (id) => `/evening/${id}`,
-  analysis: (slug, study = '') => `/games/${encodeURIComponent(slug)}/analysis${fragment(study)}`,
-  profile: (tag) => `/p/${tag}`,
-  picture: (slug) => `/games/${slug}/picture.svg`,
-}
+  (name, shown) => {
+    const [path] = PAGES[name]
+    return path.replace(shown === '' ? /\[.*\]/ : /[[\]]/g, '').replace(/:\w+/, shown)
+  },
+)
 
 /**
  * Addresses in a folder of files, which is served at its own address only: `./`, `?game=SLUG`,
- * `?game=SLUG&after=TABLE&ply=N`, `?rules=SLUG#CHAPTER`, `?learn=SLUG#LESSON`, `?analysis=SLUG#STUDY`,
- * `?puzzle=SLUG#PUZZLE`, `?today`, `?today=SLUG#DAY`, `?review=TABLE`, `?puzzles`, `?practice`, `?mine`, `?me` and
- * `?table=TABLE#KEY,KEY`.
+ * `?game=SLUG&after=TABLE&ply=N`, and the names of the pages above, as `?rules=SLUG#CHAPTER`.
  * `folder`: its path, with a slash at the end.
  */
-export function siteAddresses(folder: string): Addresses {
-  return {
-    route(place) {
+export function siteAddresses(folder: string) {
+  return addressesIn(
+    folder,
+    (place) => {
       if (!FILES.some((file) => place.pathname === folder + file)) return { page: 'unknown' }
       const asked = new URLSearchParams(place.search)
-      const named = ['table', 'rules', 'learn', 'review', 'analysis', 'puzzle']
-      const [table, rules, learn, review, analysis, puzzle] = named.map((name) => asked.get(name))
-      if (typeof table === 'string')
-        return TABLE_ID.test(table) ? { page: 'table', id: table, keys: keysOf(place) } : { page: 'unknown' }
-      if (asked.has('today')) return today(asked.get('today')!, place)
-      if (asked.has('practice')) return { page: 'practice' }
-      if (asked.has('mine')) return { page: 'mine' }
-      if (asked.has('me')) return { page: 'me' }
-      if (asked.has('puzzles')) return { page: 'puzzles' }
-      if (typeof puzzle === 'string') return { page: 'puzzle', slug: puzzle, key: unescaped(place.hash.slice(1)) }
-      if (typeof review === 'string')
-        return TABLE_ID.test(review) ? { page: 'review', id: review } : { page: 'unknown' }
-      if (typeof analysis === 'string') return { page: 'analysis', slug: analysis, study: place.hash.slice(1) }
-      if (typeof learn === 'string') return { page: 'learn', slug: learn, lesson: unescaped(place.hash.slice(1)) }
-      if (typeof rules === 'string') return { page: 'rules', slug: rules, chapter: unescaped(place.hash.slice(1)) }
+      for (const [name, [path, read]] of NAMED) {
+        const shown = asked.get(name)
+        if (shown === null || ON_SERVERS.includes(name)) continue
+        return path.includes(':id') && !TABLE_ID.test(shown) ? { page: 'unknown' } : read(shown, place.hash.slice(1))
+      }
       return lobbyOrSetup(place)
     },
+    (name, shown) => (ON_SERVERS.includes(name) ? folder : `${folder}?${name}${shown && `=${shown}`}`),
+  )
+}
+
+/** `at`: the address of a page without its fragment. */
+function addressesIn(folder: string, route: (place: Place) => Route, at: (name: PageName, shown: string) => string) {
+  const to = (name: PageName, shown = '', hash = '') => at(name, encodeURIComponent(shown)) + (hash && `#${hash}`)
+  return {
+    route,
     home: folder,
-    status: folder,
-    practice: `${folder}?practice`,
-    mine: `${folder}?mine`,
-    me: `${folder}?me`,
-    puzzles: `${folder}?puzzles`,
+    status: to('status'),
+    practice: to('practice'),
+    mine: to('mine'),
+    me: to('me'),
+    puzzles: to('puzzles'),
     icon: `${folder}favicon.svg`,
-    game: (slug, after) => folder + gameQuery(slug, after),
-    table: (id, keys = []) => `${folder}?table=${id}${fragment(keys.join(','))}`,
-    rules: (slug, chapter = '') =>
-      `${folder}?rules=${encodeURIComponent(slug)}${fragment(encodeURIComponent(chapter))}`,
-    learn: (slug, lesson = '') => `${folder}?learn=${encodeURIComponent(slug)}${fragment(encodeURIComponent(lesson))}`,
-    review: (table) => `${folder}?review=${table}`,
-    puzzle: (slug, key = '') => `${folder}?puzzle=${encodeURIComponent(slug)}${fragment(encodeURIComponent(key))}`,
-    today: (slug, day) =>
-      slug ? `${folder}?today=${encodeURIComponent(slug)}${fragment(String(day ?? ''))}` : `${folder}?today`,
-    evening: () => folder, // people meet on servers
-    analysis: (slug, study = '') => `${folder}?analysis=${encodeURIComponent(slug)}${fragment(study)}`,
-    profile: () => folder, // servers show profiles
-    picture: (slug) => `${folder}games/${slug}/picture.svg`,
+    game: (slug: string, after?: Branch) => folder + gameQuery(slug, after),
+    table: (id: string, keys: readonly string[] = []) => to('table', id, keys.join(',')),
+    rules: (slug: string, chapter = '') => to('rules', slug, encodeURIComponent(chapter)),
+    learn: (slug: string, lesson = '') => to('learn', slug, encodeURIComponent(lesson)),
+    review: (table: string) => to('review', table),
+    puzzle: (slug: string, key = '') => to('puzzle', slug, encodeURIComponent(key)),
+    /** All games of the day, or what one did in one of them. */
+    today: (slug = '', day?: number) => to('today', slug, slug && String(day ?? '')),
+    evening: (id: string) => to('evening', id),
+    analysis: (slug: string, study = '') => to('analysis', slug, study),
+    profile: (tag: string) => to('profile', tag),
+    picture: (slug: string) => `${folder}games/${slug}/picture.svg`,
   }
 }
 
@@ -162,14 +133,14 @@ function unescaped(text: string): string {
   }
 }
 
-function keysOf({ hash }: Place): string[] {
-  return unescaped(hash.slice(1))
+function keysOf(hash: string): string[] {
+  return unescaped(hash)
     .split(',')
     .filter((key) => key !== '')
 }
 
-function today(slug: string, { hash }: Place): Route {
-  return slug ? { page: 'day', slug, day: parseInt(hash.slice(1), 10) } : { page: 'today' }
+function today(slug: string, day: string): Route {
+  return slug ? { page: 'day', slug, day: parseInt(day, 10) } : { page: 'today' }
 }
 
 /** The lobby, or a new table: both kinds of addresses say so alike. */
@@ -186,8 +157,4 @@ function branch(table: string | null, ply: string | null): Branch | null {
 
 function gameQuery(slug: string, after?: Branch): string {
   return `?game=${encodeURIComponent(slug)}${after ? `&after=${after.table}&ply=${after.ply}` : ''}`
-}
-
-function fragment(text: string): string {
-  return text === '' ? '' : `#${text}`
 }
