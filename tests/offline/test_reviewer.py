@@ -46,6 +46,7 @@ class Desk:
     def _hear(self, place: int, number: int, what: str, text: str) -> None:
         if what == "part":
             self.parts[place] += 1
+            self._news.set()
             for other, each in enumerate(self.engines):
                 if other != place:
                     each.hear(number, place, text)
@@ -57,6 +58,12 @@ class Desk:
         text = record if isinstance(record, str) else record.dumps()
         for place, each in enumerate(self.engines):
             each.review(number, json.dumps({"record": text, "every": 0, **more}), place, len(self.engines))
+
+    async def part_of(self, place: int) -> None:
+        """Wait until this place has told a part."""
+        while not self.parts[place]:
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), PATIENCE)
 
     async def heard(self, count: int) -> None:
         """Wait until so much was told in all."""
@@ -200,9 +207,7 @@ def test_workers_share_a_review_that_is_the_same(slug: str) -> None:
     in_page(ask())
 
 
-def test_a_review_waits_for_no_worker() -> None:
-    """One that is slow, and at last lost: its part is done by the others."""
-
+def test_a_review_does_not_wait_for_a_worker_that_does_not_begin() -> None:
     async def ask() -> None:
         desk, record = Desk(2), played(PLAIN, 12)
         desk.engines[1].pause(True)
@@ -211,6 +216,24 @@ def test_a_review_waits_for_no_worker() -> None:
         assert as_told(told.review) == as_told(review(record))
         assert desk.parts[1] == 0
         desk.engines[1].stop(1)
+
+    in_page(ask())
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_the_part_of_a_worker_that_ended_is_done_by_the_others(known: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether somebody says that it ended, or it says nothing more."""
+    monkeypatch.setattr("rookery.offline.reviewer.SLOW_AFTER", PATIENCE if known else 0.2)
+
+    async def ask() -> None:
+        desk, record = Desk(2), played(PLAIN, 12)
+        desk.ask(record)
+        await desk.part_of(1)
+        desk.engines[1].stop(1)
+        if known:
+            desk.engine.lose(1, 1)
+        told = (await desk.done())[-1]
+        assert as_told(told.review) == as_told(review(record))
 
     in_page(ask())
 

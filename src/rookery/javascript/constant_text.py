@@ -137,7 +137,7 @@ def _object(module: "ModuleText", value: Any, called: str) -> str:
 def _array(module: "ModuleText", values: list[Any]) -> str:
     """Equal rows are written once: nobody writes to a constant array."""
     rows = [
-        module.shared(_array(module, one), "row") if isinstance(one, list) else _plain(module, one) for one in values
+        module.shared(_array(module, one), "row") if isinstance(one, list) else _part(module, one) for one in values
     ]
     return _in_runs(rows)
 

@@ -280,5 +280,7 @@ def imported(body: list[ast.stmt]) -> Mapping[str, Any]:
         if isinstance(node, ast.ImportFrom):
             module = importlib.import_module(str(node.module))
             for name in node.names:
+                if not hasattr(module, name.name):  # a module of that package
+                    importlib.import_module(f"{node.module}.{name.name}")
                 found[name.asname or name.name] = getattr(module, name.name)
     return found

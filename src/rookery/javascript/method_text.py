@@ -57,7 +57,7 @@ def method(fn: "FunctionText", node: ast.Call, function: ast.Attribute) -> Lower
         return Lowered(f"{owner.text}.exception({with_options(fn, node)}, $e)", Is.NONE)
     if kind.name == "host":
         return Lowered(f"{owner.text}.{member(name)}({with_options(fn, node)})", _of_host(kind, name))
-    if kind.name == "record" and name == "copy":
+    if kind.name in ("record", "cells") and name == "copy":
         return Lowered(f"{fn.helper('copied')}({owner.text})", kind)
     if kind == Is.UNKNOWN and not fn.module.record and name not in ("_asdict", "_replace"):
         return _asked(fn, node, owner)

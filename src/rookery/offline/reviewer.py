@@ -111,10 +111,11 @@ class ReviewRun(StoppableRun):
         told, every = clock(), 0.0
         while not self._growing.is_done:
             await self.running.wait()
-            if not self._growing.has_work:
-                await self._others()
             if self.stopped:
                 return
+            if not self._growing.has_work:
+                await self._others()
+                continue
             found = self._growing.step()
             if found is not None and self._workers > 1:
                 self._tell("part", written(ReviewPart(found)))

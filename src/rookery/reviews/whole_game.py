@@ -56,7 +56,7 @@ PlyBasis = tuple[Estimate, Estimate, DecisionLook | None, Grounds | None]
 class GrowingReview:
     """A review in steps: `step` until `is_done`; `result` at any time.
 
-    It has stages of tasks that do not depend on each other, so several processes can share one. Each tells all others
+    It has batches of tasks that do not depend on each other, so several processes can share one. Each tells all others
     what it finds, and goes on with tasks of others when its own are done: none waits for one that is slow or lost."""
 
     def __init__(
@@ -80,12 +80,12 @@ class GrowingReview:
         self._positions = [record.at(played) for played in range(record.plies + 1)]
         self._end = settled_estimate(record.position)
         self._worked = [played for played in range(record.plies + 1) if self._needs_work(played)]
-        self._stages = self._all_stages()
-        self._part, self._share = 0.0, 0.0  # of the work: what came before this stage, and what it has itself
-        self._stage: list[ReviewTask] = []
-        self._waiting: list[ReviewTask] = []  # of this stage, not known yet
+        self._batches = self._all_batches()
+        self._part, self._share = 0.0, 0.0  # of the work: what came before this batch, and what it has itself
+        self._batch: list[ReviewTask] = []
+        self._waiting: list[ReviewTask] = []  # of this batch, not known yet
         self._heard: set[int] = set()  # places that tell what they find
-        self._begin_stage()
+        self._begin_batch()
 
     def _needs_work(self, played: int) -> bool:
         """Not where the game is over, nor where a seat has only one action: there the chances are those one ply
@@ -104,7 +104,7 @@ class GrowingReview:
         """Share of the work. How many decisions get a second look is not known before the first round is over."""
         if self.is_done:
             return 1.0
-        return self._part + self._share * (1.0 - len(self._waiting) / len(self._stage))
+        return self._part + self._share * (1.0 - len(self._waiting) / len(self._batch))
 
     @property
     def has_work(self) -> bool:
@@ -122,9 +122,11 @@ class GrowingReview:
 
     def _next_task(self) -> ReviewTask | None:
         """One of its own; else one of a process that has told nothing yet."""
-        left = [(at % self._workers, task) for at, task in enumerate(self._stage) if task in self._waiting]
+        left = [(at % self._workers, task) for at, task in enumerate(self._batch) if task in self._waiting]
         own = (task for place, task in left if place == self._place)
-        return next(own, next((task for place, task in left if place not in self._heard), None))
+        others = [task for place, task in left if place not in self._heard]
+        first = len(others) * self._place // self._workers  # not where the others begin
+        return next(own, others[first] if others else None)
 
     def lose(self, places: Iterable[int]) -> None:
         """Other processes have failed, or are slow: this one does their part."""
@@ -146,21 +148,21 @@ class GrowingReview:
             if found.task.times == 1 and not found.decision.found.proved:
                 self._unproved = max(self._unproved, played)
         if not self._waiting:
-            self._begin_stage()
+            self._begin_batch()
 
     def estimate_at(self, played: int) -> Estimate | None:
         """What a review says of one position, at once; None where no look is needed."""
         return self._looker.look(ReviewTask(played)).estimate if played in self._worked else None
 
-    # ── Stages ───────────────────────────────────────────────────────────────
-    def _begin_stage(self) -> None:
-        """The next stage that has tasks, if there is one."""
-        while not self._waiting and (found := next(self._stages, None)) is not None:
+    # ── Batches ──────────────────────────────────────────────────────────────
+    def _begin_batch(self) -> None:
+        """The next batch that has tasks, if there is one."""
+        while not self._waiting and (found := next(self._batches, None)) is not None:
             self._part, self._share = self._part + self._share, found[0]
-            self._stage, self._waiting = found[1], list(found[1])
+            self._batch, self._waiting = found[1], list(found[1])
 
-    def _all_stages(self) -> Iterator[tuple[float, list[ReviewTask]]]:
-        """The tasks of each stage, and its share of the work, about. What is found in one decides about the next."""
+    def _all_batches(self) -> Iterator[tuple[float, list[ReviewTask]]]:
+        """The tasks of each batch, and its share of the work, about. What is found in one decides about the next."""
         for level in _coarse_to_fine(self._worked):
             # what came before a position that cannot be proved hardly can be, and an attempt costs as much as a search
             yield FIRST_ROUND * len(level) / len(self._worked), [ReviewTask(at, 1, at > self._unproved) for at in level]
@@ -358,6 +360,8 @@ def reviewing(
 ) -> Iterator[Review]:
     """The same in parts: a review about `every` so many seconds, each of more positions; the last one is whole."""
     growing = _begun(record, seed, limits)
+    if growing.is_done:  # nobody had a choice
+        yield growing.result()
     while not growing.is_done:
         until = perf_counter() + every
         growing.step()

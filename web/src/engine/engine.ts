@@ -4,7 +4,7 @@
  * worker of the tables is left alone.
  */
 import { CrewMember, type CrewReport } from './crew_member'
-import type { EngineFiles } from './engine_messages'
+import type { EngineFiles, ToEngineWorker } from './engine_messages'
 import type {
   AttemptAnswer,
   AttemptQuestion,
@@ -162,10 +162,8 @@ export class Engine {
   #hear(place: number, { number, what, text }: CrewReport): void {
     const asked = this.#asked.get(number)
     if (!asked) return // it was stopped meanwhile
-    if (what === 'part') {
-      for (let other = 0; other < (asked.shared ? asked.places : 1); other++)
-        if (other !== place) this.#crew.get(other)?.post({ kind: 'hear', number, place, part: text })
-    } else if (what === 'refused' && place > 0) this.#crew.get(0)?.post({ kind: 'lose', number, place })
+    if (what === 'part') this.#tell(asked, { kind: 'hear', number, place, part: text })
+    else if (what === 'refused' && place > 0) this.#tell(asked, { kind: 'lose', number, place })
     else if (what !== 'refused') asked.told(text)
     else {
       this.#end(number)
@@ -181,7 +179,13 @@ export class Engine {
       if (place === 0) {
         this.#end(number)
         asked.failed(words)
-      } else if (place < asked.places) this.#crew.get(0)?.post({ kind: 'lose', number, place })
+      } else if (place < asked.places) this.#tell(asked, { kind: 'lose', number, place })
+  }
+
+  /** News of a worker, for those that wait for them. */
+  #tell({ places, shared }: Asked, news: ToEngineWorker & { kind: 'hear' | 'lose' }): void {
+    for (let other = 0; other < (shared ? places : 1); other++)
+      if (other !== news.place) this.#crew.get(other)?.post(news)
   }
 
   #end(number: number): void {

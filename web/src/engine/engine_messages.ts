@@ -14,7 +14,7 @@ export type ToEngineWorker =
   | { kind: 'review'; number: number; question: string; place: number; workers: number } // a ReviewQuestion
   | { kind: 'attempt'; number: number; question: string } // an AttemptQuestion
   | { kind: 'hear'; number: number; place: number; part: string } // what another worker has found
-  | { kind: 'lose'; number: number; place: number } // at place 0: another worker has failed
+  | { kind: 'lose'; number: number; place: number } // another worker has failed
   | { kind: 'prepare'; game: string } // a question about it may come; its slug
   | { kind: 'stop'; number: number }
   | { kind: 'pause'; paused: boolean }

@@ -185,6 +185,7 @@ test('workers share a review, and each hears what the others find', () => {
   ])
   worker(2).tells(0, 'refused', 'Some files could not be fetched')
   expect(heard.failed).not.toHaveBeenCalled()
+  for (const other of [0, 1]) expect(worker(other).heard.at(-1)).toEqual({ kind: 'lose', number: 0, place: 2 })
   worker().tells(0, 'review', JSON.stringify({ done: true }))
   expect(heard.told).toHaveBeenCalledOnce()
 })
