@@ -19,7 +19,7 @@ from rookery.cli.main import SUBCOMMANDS
 
 ROOT = Path(__file__).parents[1]
 WRITTEN = {".py", ".ts", ".svelte", ".css", ".mjs", ".js", ".html"}
-GENERATED = ("made by `", "This file is generated", "Do not edit")  # in the first lines of a file
+GENERATED = "Do not edit"  # in the first lines of a file
 FOLDERS = ("src/rookery", "web/src", "web/build", "web/tests", "tests", "benchmarks", "docs", "examples")
 PINS = {"library and server": "requirements.txt", "development": "requirements-dev.txt"}
 
@@ -35,8 +35,7 @@ def lines(path: Path) -> int:
 
 
 def is_generated(path: Path) -> bool:
-    head = "\n".join(path.read_text("utf-8").splitlines()[:4])
-    return any(mark in head for mark in GENERATED)
+    return any(GENERATED in line for line in path.read_text("utf-8").splitlines()[:4])
 
 
 def functions() -> Iterator[tuple[int, int]]:

@@ -128,7 +128,6 @@ STEP = st.sampled_from([None, 1, 2, -1, -2])
 PLACE = st.none() | INDEX
 KEYED = st.builds(Options, key=CALL) | st.builds(Options, reverse=st.booleans())
 DEFAULT = st.builds(Options, default=PLAIN, key=CALL) | st.builds(Options, default=PLAIN)
-BY_LENGTH = st.builds(Options, key=st.just(length), reverse=st.booleans())
 SHIFT = st.integers(-1, 66)
 WHOLE_LISTS = st.lists(INTS, max_size=4)
 FEW = st.lists(PLAIN, max_size=3)
@@ -214,7 +213,6 @@ CASES: dict[str, tuple[Callable[..., Any], tuple[SearchStrategy[Any], ...]]] = {
     **{f"dot_{name}": (getattr(frozenset, name), (SETS, SETS)) for name in ("difference", "intersection", "union")},
     "dot_isdisjoint": (frozenset.isdisjoint, (SETS, SETS)),
 }
-CHANGING = {name for name, (does, _) in CASES.items() if does.__qualname__.startswith("changed.")}
 MORE: dict[
     str, tuple[Callable[..., Any], tuple[SearchStrategy[Any], ...]]
 ] = {  # the same with other kinds of arguments

@@ -36,8 +36,7 @@ WORTH_A_LOOK = 0.02  # loss from which a decision is looked at again
 FIRST_ROUND = 0.7  # of the work, about
 MATTERS = 0.05  # loss from which a decision can be one that mattered
 MOST_THAT_MATTER = 3  # decisions of each seat
-# a second look tries a proof of so many more positions than the first, which has fewer simulations: in 6 games of
-# Gleebs and Grues 19 of 19 proofs that could be had, and 12 of 29 vain attempts
+# positions before those that the first looks proved, at which a second look tries a proof: it may search more
 PROVED_EARLIER = 3
 
 
@@ -57,7 +56,7 @@ class GrowingReview:
     """A review in steps: `step` until `is_done`; `result` at any time.
 
     It has batches of tasks that do not depend on each other, so several processes can share one. Each tells all others
-    what it finds, and goes on with tasks of others when its own are done: none waits for one that is slow or lost."""
+    what it finds. When its own tasks are done, it takes those of processes that have told nothing, or are lost."""
 
     def __init__(
         self, record: Record, seed: int = 0, limits: ReviewLimits | None = None, place: int = 0, workers: int = 1

@@ -30,8 +30,6 @@ HIDDEN = [slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden]
 GAMES, STEP = 4, 16  # games of each slug, and of how many plies one is listened to
 GAMES_OF_A_SOAK = 500  # every ply of them
 PARTS = 5  # of a soak, side by side
-PREVIEWS = 2  # actions that are tried out at a ply
-WHYS = 6  # places whose refusal is asked for
 LOOKS = 50  # one of so many earlier plies is looked at again in the end
 
 
