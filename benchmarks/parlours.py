@@ -1,6 +1,6 @@
-"""The load that a server can take, beside boardgame.io's, in one run: the tables of docs/load.md.
+"""The load that a server can take, beside boardgame.io's, in one run: the tables of docs/lab/load.md.
 
-    python -m benchmarks.parlours --markdown docs/load.md
+    python -m benchmarks.parlours --markdown docs/lab/load.md
 
 The crowds and their servers share this machine. The time of a move is from its sending until the next seat receives it.
 Rookery plays whole games with the messages that browsers get, and acknowledges a move when it is on disk. boardgame.io
@@ -34,7 +34,7 @@ SITTINGS = ((1000, 2.0), (64, 0.0))  # tables, and seconds between two moves at 
 HEAD = """\
 # The load that a server can handle
 
-Written by `python -m benchmarks.parlours --markdown docs/load.md`. {where}
+Written by `python -m benchmarks.parlours --markdown docs/lab/load.md`. {where}
 
 The simulated players run on the same machine as the servers. Rookery plays whole games, with the
 messages that browsers receive, and acknowledges a move when it is on disk. boardgame.io sends its whole
@@ -138,7 +138,7 @@ def _span(values: Sequence[float], form: str, ascending: bool = True) -> str:
 
 
 def page(number_of_runs: int, seconds: float) -> Iterator[str]:
-    """The lines of docs/load.md, in which each row was measured so many times."""
+    """The lines of docs/lab/load.md, in which each row was measured so many times."""
     yield HEAD.format(where=machine_words(), runs=number_of_runs)
     for tables, pause in SITTINGS:
         measured: dict[Row, list[Figures]] = {row: [] for row in rows()}

@@ -1,8 +1,8 @@
-"""The table of docs/figures.md: the rows of every game's bench.toml, with our figures beside the peer's, in one run.
+"""The table of docs/lab/figures.md: the rows of every game's bench.toml, with our figures beside the peer's.
 
     python -m benchmarks.speed                                   everything; `make bench` installs the peers before
     python -m benchmarks.speed --game gleebs --row "random games"
-    python -m benchmarks.speed --markdown docs/figures.md        also write the page
+    python -m benchmarks.speed --markdown docs/lab/figures.md        also write the page
 
 Each row is printed, and the page written, as soon as it is measured. Rates are per second of CPU time on one thread.
 Our rate and a peer's are measured in turn, three times. A peer that is not installed is skipped, and the row says so.
@@ -30,7 +30,7 @@ USUAL_MEASURES = ("random games", "tree search", "batch steps", "learning steps"
 HEAD = """\
 # Figures
 
-Written by `make bench ARGS='--markdown docs/figures.md'`. Rates are per second of CPU time on one thread;
+Written by `make bench ARGS='--markdown docs/lab/figures.md'`. Rates are per second of CPU time on one thread;
 times of whole processes are wall time. Our rate and a peer's are measured in turn, three times: the ratio is
 the median, with the worst and the best beside it. A goal in times is a goal for the ratio. A ratio with a
 note says little about the two libraries: they play different games.
