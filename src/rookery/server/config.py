@@ -135,7 +135,7 @@ def _suggestion(name: str, known: list[str]) -> str:
     asked, names = name.upper().removeprefix(PREFIX), [one.removeprefix(PREFIX) for one in known]
     related = [one for one in names if {*asked.split("_")} & {*one.split("_")}]
     nearest = difflib.get_close_matches(asked, related or names, n=1, cutoff=NEAREST)
-    return f"Did you mean {PREFIX}{nearest[0]}?" if nearest else "docs/hosting.md lists them all."
+    return f"Did you mean {PREFIX}{nearest[0]}?" if nearest else "docs/settings.md lists them all."
 
 
 def _expected(setting: str, text: str) -> str:

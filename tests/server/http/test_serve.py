@@ -149,7 +149,7 @@ def test_a_misspelt_setting_is_refused_with_the_nearest_one() -> None:
         read({PREFIX + "PROT": "9000"})
     with pytest.raises(UnknownOption, match=r"mean ROOKERY_DATABASE\? ROOKERY_LOGLEVEL is .* ROOKERY_LOG_LEVEL\?$"):
         read({PREFIX + "LOGLEVEL": "debug", PREFIX + "DATABSE": "x"})
-    with pytest.raises(UnknownOption, match=r"^ROOKERY_ZZZ is not a setting\. docs/hosting\.md lists them all\.$"):
+    with pytest.raises(UnknownOption, match=r"^ROOKERY_ZZZ is not a setting\. docs/settings\.md lists them all\.$"):
         read({PREFIX + "ZZZ": ""})
 
 

@@ -1,4 +1,4 @@
-"""docs/hosting.md, the systemd unit and deploy/ agree with the server."""
+"""docs/hosting.md, docs/settings.md, the systemd unit and deploy/ agree with the server."""
 
 import re
 import shutil
@@ -18,7 +18,7 @@ from rookery.server.wire import messages
 from tests.house.sources import files
 
 ROOT = Path(__file__).parents[3]
-HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+HOSTING, SETTINGS = ((ROOT / "docs" / name).read_text("utf-8") for name in ("hosting.md", "settings.md"))
 UNIT = Path(rookery.server.__file__).with_name("rookery.service")
 CONTAINER = ROOT / "deploy" / "Containerfile"
 IMAGE = CONTAINER.read_text("utf-8")
@@ -38,7 +38,7 @@ WORDS = (
 
 
 def test_every_setting_is_told_with_its_usual_value() -> None:
-    told = re.findall(r"^\| `ROOKERY_(\w+)` \| ([^|]+) \| [^|]+ \|$", HOSTING, re.M)
+    told = re.findall(r"^\| `ROOKERY_(\w+)` \| ([^|]+) \| [^|]+ \|$", SETTINGS, re.M)
     fields = {field.name: field.default for field in msgspec.structs.fields(Config)}
     assert [name.lower() for name, _ in told] == list(fields), "in the order of config.py"
     wrong = [name for name, usual in told if (low := name.lower()) not in WORDS and usual != f"`{fields[low]}`"]
