@@ -6,6 +6,7 @@ A line of measured.jsonl is made by `rookery arena GAME LEVEL LEVEL ... --ladder
 """
 
 import math
+import re
 import sys
 from itertools import pairwise
 from pathlib import Path
@@ -15,7 +16,7 @@ from benchmarks.arguments import described, with_tables
 from rookery.arena.plot import PLOT_FAINT, PLOT_INK, PLOT_MARK, PLOT_PAPER, drawing, dressed
 from rookery.core.errors import Trouble
 from rookery.core.position import Game
-from rookery.ratings.measured import Measurement, difficulty, measured
+from rookery.ratings.measured import MEASURED_FILE, Measurement, difficulty, measured
 from rookery.ratings.skill import ELO_UNIT
 from rookery.search.chances import WITHIN_95
 
@@ -55,7 +56,7 @@ def cell(game: Game, match: Measurement, level: str) -> str:
 
 
 def table(game: Game) -> list[str]:
-    """[line] the table of a game, its picture and its commands, as Markdown. Raises Trouble."""
+    """[line] the table of a game, its picture and when it was measured, as Markdown. Raises Trouble."""
     matches = sorted(measured(game), key=lambda match: match.players)
     if not matches:
         raise Trouble(f"{game.facts.name} has no measurements; rookery arena --measured makes them")
@@ -67,10 +68,14 @@ def table(game: Game) -> list[str]:
     name = f"strength-{game.path.name}.svg"
     lines += ["", f"![{game.facts.name}: strength and time of the levels](pictures/{name})", ""]
     picture(game, matches, tables, PAGE.parent / "pictures" / name)
-    for match, words in zip(matches, tables):
-        close = undecided(game, match)
-        apart = f"; not told apart: {', '.join(close)}" if close else ""
-        lines.append(f"* {words}: `{match.command.split(' --measured')[0]}`{apart}; {match.machine}")
+    steps = [(words, undecided(game, match)) for match, words in zip(matches, tables)]
+    close = [f"{words}: {', '.join(found)}" for words, found in steps if found]
+    dates = sorted({date for match in matches for date in re.findall(r"date (\S+)", match.machine)})
+    lines += [
+        f"Measured by `{matches[0].command.split(' --ladder')[0]} --ladder` for each number of players,"
+        f" {' and '.join(dates)}: `{MEASURED_FILE}` has each command and machine."
+        + (f" Not told apart: {'; '.join(close)}." if close else "")
+    ]
     return lines
 
 
