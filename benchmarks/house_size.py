@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[1]
 WRITTEN = {".py", ".ts", ".svelte", ".css", ".mjs", ".js", ".html"}
 GENERATED = "Do not edit"  # in the first lines of a file
 FOLDERS = ("src/rookery", "web/src", "web/build", "web/tests", "tests", "benchmarks", "docs", "examples")
+APART = ("lab/", "observations.md")  # the laboratory notebook, and a page that a program writes
 PINS = {"library and server": "requirements.txt", "development": "requirements-dev.txt"}
 
 
@@ -60,8 +61,14 @@ def npm_packages() -> int:
     return len(json.loads((ROOT / "web/package-lock.json").read_text("utf-8"))["packages"]) - 1
 
 
-def words() -> int:
-    return sum(len(path.read_text("utf-8").split()) for path in kept("docs") if path.suffix == ".md")
+def words() -> dict[str, int]:
+    """Of each page of docs/. Those of the laboratory notebook are counted together."""
+    counted: dict[str, int] = {}
+    for path in kept("docs"):
+        if path.suffix == ".md":
+            page = "lab/" if path.parent.name == "lab" else path.name
+            counted[page] = counted.get(page, 0) + len(path.read_text("utf-8").split())
+    return counted
 
 
 def print_lines() -> None:
@@ -94,7 +101,12 @@ def main() -> None:
     print(f"| extras | {len(extras)} |")
     print(f"| routes of the API | {routes} |")
     print(f"| verbs of the command | {len(SUBCOMMANDS)} |")
-    print(f"| words of docs | {words():,} |")
+    print("\n| page of docs | words |\n| --- | ---: |")
+    pages = words()
+    for page, count in sorted(pages.items()):
+        print(f"| {page} | {count:,} |")
+    elsewhere = sum(count for page, count in pages.items() if page not in APART)
+    print(f"| all but {' and '.join(APART)} | {elsewhere:,} |")
 
 
 if __name__ == "__main__":
