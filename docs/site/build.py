@@ -21,12 +21,12 @@ from rookery.testing.laws import LAWS, sentence
 
 ROOT = Path(__file__).parents[2]
 DOCS, NOTEBOOKS = ROOT / "docs", ROOT / "examples" / "notebooks"
-NEAR = ("strength.md", "balance.md", "solving.md", "figures.md")  # pages that may tell figures of a game
+NEAR = ("strength.md", "balance.md", "solving.md", "lab/figures.md")  # pages that may tell figures of a game
 
 
 def sources() -> dict[Path, str]:
     """File -> page, of all files that are pages themselves."""
-    found = {path: path.name for path in sorted(DOCS.glob("*.md"))}
+    found = {path: path.relative_to(DOCS).as_posix() for path in sorted(DOCS.rglob("*.md"))}
     found |= {path: f"notebooks/{path.name}" for path in sorted(NOTEBOOKS.glob("*.ipynb"))}
     found[ROOT / "README.md"] = "index.md"
     found[ROOT / "CONTRIBUTING.md"] = "contributing.md"
@@ -66,7 +66,7 @@ def gather(pages: Path) -> None:
 
 def _game(game: Game, rules_page: str, pages: Path) -> str:
     near = [name for name in NEAR if game.facts.name in (DOCS / name).read_text("utf-8")]
-    told = ", ".join(f"[{name.removesuffix('.md')}](/{name})" for name in near)
+    told = ", ".join(f"[{Path(name).stem}](/{name})" for name in near)
     evidence = f"Measurements of this game: {told}." if told else "There are no measurements yet."
     return games.page(game, pages / "games", rules_page, evidence)
 

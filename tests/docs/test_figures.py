@@ -10,7 +10,7 @@ import pytest
 
 from docs.site.build import ROOT
 
-PAGES = sorted([ROOT / "README.md", *ROOT.glob("docs/*.md")])
+PAGES = sorted([ROOT / "README.md", *ROOT.glob("docs/**/*.md")])
 COUNTED = {"testing.md", "README.md"}  # tests hold the tables of these pages (test_front_door.py)
 FIGURE = re.compile(r"[+-]?\d[\d,.]*( ?(%|ms|s|MB|kB|µs|games/s).*|( (±|to|of)| \().*)?")
 SHARE = 1 / 3  # of the cells, from which a table is one of figures

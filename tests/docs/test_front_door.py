@@ -21,7 +21,7 @@ from tests.wasm import test_same_rules, test_same_search
 
 README, TESTING = ROOT / "README.md", ROOT / "docs" / "testing.md"
 SCREENS = 2 * 50  # lines
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 EXCERPT = re.compile(r"an excerpt of (\S+)")
 # what is counted -> the pages that say how many there are
 COUNTED = {
@@ -46,7 +46,7 @@ def test_each_claim_names_the_page_that_proves_it() -> None:
 
 
 def test_figures_on_the_first_page_stand_on_the_pages_that_it_leads_to() -> None:
-    text, figures = README.read_text("utf-8"), (ROOT / "docs" / "figures.md").read_text("utf-8")
+    text, figures = README.read_text("utf-8"), (ROOT / "docs" / "lab" / "figures.md").read_text("utf-8")
     ratios = re.findall(r"(\d+\.\d to \d+\.\d)\s+times", text)
     assert len(ratios) == 3
     assert all(f"| {ratio} |" in figures for ratio in ratios)
@@ -56,7 +56,7 @@ def test_figures_on_the_first_page_stand_on_the_pages_that_it_leads_to() -> None
     assert all(f"| {figure} " in figures for figure in measured)
     rate = re.search(r"([\d,]+) moves a second", text)
     assert rate
-    assert f" to {rate[1]} |" in (ROOT / "docs" / "load.md").read_text("utf-8")
+    assert f" to {rate[1]} |" in (ROOT / "docs" / "lab" / "load.md").read_text("utf-8")
 
 
 def test_an_excerpt_is_part_of_its_file() -> None:
@@ -113,3 +113,16 @@ def test_the_page_about_tests_counts_what_the_table_and_the_leaks_hold() -> None
         assert f"| `{name}.py` | {mutants} |" in text, f"{name}.py has {mutants} mutants"
     assert len(LATE_LEAKS) == 3
     assert "Three more tell" in text
+
+
+# ── Recipes ──────────────────────────────────────────────────────────────────
+PLACES = re.compile(r"`((?:src|tests|docs|web|examples|benchmarks)/[^`\s]*)")
+
+
+@pytest.mark.parametrize("page", ["AGENTS.md", "CONTRIBUTING.md"])
+def test_places_that_recipes_name_are_there(page: str) -> None:
+    """`gleebs` stands for any game there; NAME, FOLDER and * for anything."""
+    places = PLACES.findall((ROOT / page).read_text("utf-8"))
+    named = {re.sub(r"NAME|FOLDER", "*", place.rstrip("/")) for place in places}
+    assert len(named) > 8
+    assert [place for place in sorted(named) if not any(ROOT.glob(place))] == []

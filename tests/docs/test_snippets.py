@@ -16,7 +16,7 @@ from rookery.core import registry
 from rookery.export.raster import page, pixels
 from tests.docs.page import blocks, follow, same
 
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 KNOWN = {"dockerfile", "python", "sh", "text", "toml", "yaml", "nginx", "xml", "markdown", "ini", ""}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 ALMOST_BLACK, BLACK_AT_MOST, COLOURS = 60, 0.1, 12  # 0 .. 255; the share of a picture; the fewest in it

@@ -117,6 +117,6 @@ def test_a_command_may_be_called_rookery() -> None:
 
 def test_extras_are_added_where_rookery_is_installed() -> None:
     """By its name pip only finds what is installed already; every page that says so says where."""
-    for page in (ROOT / "docs").glob("*.md"):
+    for page in (ROOT / "docs").rglob("*.md"):
         before, named, _ = page.read_text("utf-8").partition("\npip install 'rookery-games[")
         assert not named or "Where [Rookery is installed](first_steps.md#install)" in before, page.name

@@ -1,4 +1,4 @@
-"""The agent that was trained from nothing (docs/learning.md) beats who it says it beats, and can be trained again."""
+"""The agent that was trained from nothing (docs/strength.md) beats who it says it beats, and can be trained again."""
 
 import csv
 import re

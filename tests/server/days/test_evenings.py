@@ -171,7 +171,7 @@ def test_another_table_tells_nothing_however_its_game_goes(server: TestClient, c
 
 def test_a_league_of_two_who_tell_each_other_all_they_hear(server: TestClient, clock: Clock) -> None:
     """One plays fast and tells a friend at another table. No message has the secret or the ticket of a hidden draw;
-    what Ann saw is what she can tell, and docs/evenings.md says so."""
+    what Ann saw is what she can tell, and docs/days.md says so."""
     evening = club(server, clock, HIDDEN, few(rookery.load(HIDDEN)), rounds=1)
     evening.join("Ann", "Bob")
     evening.begin()
@@ -214,7 +214,7 @@ def test_the_host_sees_no_more_than_others(server: TestClient, clock: Clock) -> 
 
 
 def test_one_person_has_one_place(server: TestClient, clock: Clock) -> None:
-    """However often it is asked for. A second browser is a second person: docs/evenings.md says what that gains."""
+    """However often it is asked for. A second browser is a second person: docs/days.md says what that gains."""
     evening = club(server, clock, SHORT, tables=2, rounds=1)
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
         receipts = [*pool.map(lambda _: evening.join("Ann")[0], range(24))]
