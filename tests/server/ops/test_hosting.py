@@ -71,7 +71,7 @@ def test_limits_are_as_told() -> None:
 
 
 def test_a_stop_takes_as_long_as_told() -> None:
-    assert f"in {uvicorn_server.EXIT_DEADLINE} seconds whatever happens" in HOSTING
+    assert f"in {uvicorn_server.EXIT_DEADLINE} seconds whatever happens" in " ".join(HOSTING.split())
     assert f"{uvicorn_server.EXIT_DEADLINE} seconds at most" in UNIT.read_text("utf-8")
     assert f"{uvicorn_server.EXIT_DEADLINE} seconds at most" in IMAGE
     (patience,) = re.findall(r"^TimeoutStopSec=(\d+)$", UNIT.read_text("utf-8"), re.M)
