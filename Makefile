@@ -15,7 +15,10 @@ INSTALL := $(UV) pip install --quiet --python $(BIN)/python
 # would compile them again
 BYTECODE := --compile-bytecode
 # an editable install builds in isolation; the dev lock also pins the packages of that build by hash
-EDITABLE := $(INSTALL) --no-deps --build-constraints requirements-dev.txt --editable
+EDITABLE := $(INSTALL) --no-deps --build-constraints locks/dev.txt --editable
+PARLOUR := $(patsubst %,packages/%/pyproject.toml,games parlour)
+LOCK := $(UV) pip compile --quiet --universal --generate-hashes --custom-compile-command 'make lock' $(ARGS) \
+    --no-emit-package rookery-games
 EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
 
 # the page is built from web/, and again only after a change there; meanwhile another core makes its engine
@@ -28,7 +31,7 @@ WEB := $(if $(wildcard web/package.json),yes)
 
 MODULES := src/rookery/wasm/modules
 OWN_GAMES = $(notdir $(patsubst %/,%,$(dir $(wildcard src/rookery/games/*/__init__.py))))
-PYTHON_FILES := $(wildcard src tests benchmarks docs hatch_build.py)
+PYTHON_FILES := $(wildcard src tests benchmarks docs packages)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -62,10 +65,10 @@ bench: $(V)/.bench ## measure speed beside other libraries (ARGS='--game gleebs'
 docs: $(V)/.dev ## build the site of the pages, and run its notebooks (ARGS=--without-notebooks skips them)
 	@$(BIN)/python -m docs.site.build $(ARGS)
 
-wheel: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## build the package into dist/, with the page and the games as WebAssembly
+wheel: $(V)/.dev $(PAGE) ## build the three distributions into dist/, with the page and the games as WebAssembly
 	@rm -rf $(MODULES)
 	@for game in $(OWN_GAMES); do $(BIN)/rookery wasm $$game --out $(MODULES) || exit 1; done
-	@$(UV) build --quiet --wheel --build-constraints requirements-dev.txt; status=$$?; rm -rf $(MODULES); exit $$status
+	@$(BIN)/python packages/build.py; status=$$?; rm -rf $(MODULES); exit $$status
 
 site: $(V)/.dev $(NODE_MODULES) ## build the parlour as files for any file server (DIR=folder, else build/parlour; ARGS=--examples adds the examples)
 	@$(BIN)/rookery site $(or $(DIR),build/parlour) $(ARGS)
@@ -76,13 +79,10 @@ soak: needs $(V)/.dev $(if $(WEB),$(PAGE)) ## run the long tests that `make test
 evidence: $(V)/.dev ## write anew what the tests of a game compare with, after a fix of a rule (GAME=slug)
 	@$(BIN)/python -m tests.evidence $(GAME)
 
-lock: $(V)/.uv-$(UV_VERSION) ## pin the requirements again after a change in pyproject.toml (ARGS=--upgrade takes newer ones)
-	@for extra in "" dev bench; do \
-	    out=requirements$${extra:+-$$extra}.txt; echo "→ $$out"; \
-	    case "$$extra" in dev) set -- --extra dev --extra arena --extra docs --extra envs --extra export --extra load --extra push --extra ratings --extra scale --extra tags --extra train -c requirements.txt ;; bench) set -- --group peers -c requirements-dev.txt ;; *) set -- --extra export --extra push --extra ratings --extra tags ;; esac; \
-	    $(UV) pip compile --quiet --universal --generate-hashes --custom-compile-command 'make lock' \
-	        "$$@" $(ARGS) pyproject.toml --output-file $$out || exit 1; \
-	done
+lock: $(V)/.uv-$(UV_VERSION) ## pin the requirements again after a change of dependencies (ARGS=--upgrade takes newer ones)
+	@$(LOCK) $(PARLOUR) --extra pictures --extra scale --output-file locks/run.txt
+	@$(LOCK) $(PARLOUR) packages/lab/pyproject.toml --all-extras --group dev --group docs -c locks/run.txt --output-file locks/dev.txt
+	@$(LOCK) --group peers -c locks/dev.txt --output-file locks/bench.txt
 
 fmt: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## format all code, and fix what the linters can fix
 	@$(BIN)/ruff check --fix $(PYTHON_FILES) examples
@@ -134,21 +134,21 @@ $(V)/.uv-$(UV_VERSION):
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
 	@touch $@
 
-$(V)/.runtime: pyproject.toml requirements.txt | $(V)/.uv-$(UV_VERSION)
+$(V)/.runtime: $(PARLOUR) locks/run.txt | $(V)/.uv-$(UV_VERSION)
 	@echo "→ Python packages"
-	@$(INSTALL) $(BYTECODE) --require-hashes -r requirements.txt
-	@$(EDITABLE) .
+	@$(INSTALL) $(BYTECODE) --require-hashes -r locks/run.txt
+	@$(EDITABLE) packages/games && $(EDITABLE) packages/parlour
 	@touch $@
 
-$(V)/.dev: $(V)/.runtime requirements-dev.txt $(EXAMPLES:=/pyproject.toml)
+$(V)/.dev: $(V)/.runtime packages/lab/pyproject.toml locks/dev.txt $(EXAMPLES:=/pyproject.toml)
 	@echo "→ Python packages for development"
-	@$(INSTALL) --require-hashes -r requirements-dev.txt
-	@for example in $(EXAMPLES); do $(EDITABLE) $$example || exit 1; done
+	@$(INSTALL) --require-hashes -r locks/dev.txt
+	@for example in packages/lab $(EXAMPLES); do $(EDITABLE) $$example || exit 1; done
 	@touch $@
 
-$(V)/.bench: $(V)/.dev requirements-bench.txt
+$(V)/.bench: $(V)/.dev locks/bench.txt
 	@echo "→ the peers (pgx, EnvPool, PettingZoo's classic games: about 800 MB)"
-	@$(INSTALL) --require-hashes -r requirements-bench.txt
+	@$(INSTALL) --require-hashes -r locks/bench.txt
 	@touch $@
 
 $(NODE_MODULES): web/package.json web/package-lock.json

@@ -11,10 +11,10 @@ import json
 import re
 import statistics
 import subprocess
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+from packages.build import DISTRIBUTIONS, rooms, settings
 from rookery.cli.main import SUBCOMMANDS
 
 ROOT = Path(__file__).parents[1]
@@ -22,7 +22,7 @@ WRITTEN = {".py", ".ts", ".svelte", ".css", ".mjs", ".js", ".html"}
 GENERATED = "Do not edit"  # in the first lines of a file
 FOLDERS = ("src/rookery", "web/src", "web/build", "web/tests", "tests", "benchmarks", "docs", "examples")
 APART = ("lab/", "observations.md")  # the laboratory notebook, and a page that a program writes
-PINS = {"library and server": "requirements.txt", "development": "requirements-dev.txt"}
+PINS = {"library and server": "locks/run.txt", "development": "locks/dev.txt"}
 
 
 def kept(folder: str) -> list[Path]:
@@ -77,9 +77,12 @@ def print_lines() -> None:
         written = [path for path in kept(folder) if path.suffix in WRITTEN]
         made = sum(lines(path) for path in written if is_generated(path))
         print(f"| {folder} | {len(written):,} | {sum(map(lines, written)):,} | {made:,} |")
+    print("\n| distribution | lines |\n| --- | ---: |")
+    for name in DISTRIBUTIONS:
+        own = [path for room in rooms(name) for path in kept(f"src/rookery/{room}") if path.suffix in WRITTEN]
+        print(f"| rookery-{name} | {sum(map(lines, own)):,} |")
     print("\n| room of src/rookery | lines |\n| --- | ---: |")
-    rooms = sorted({path.relative_to(ROOT / "src/rookery").parts[0] for path in kept("src/rookery")})
-    for room in rooms:
+    for room in sorted({path.relative_to(ROOT / "src/rookery").parts[0] for path in kept("src/rookery")}):
         if (ROOT / "src/rookery" / room).is_dir():
             found = sum(lines(path) for path in kept(f"src/rookery/{room}") if path.suffix in WRITTEN)
             print(f"| {room} | {found:,} |")
@@ -89,16 +92,19 @@ def main() -> None:
     print_lines()
     lengths, parameters = zip(*functions(), strict=True)
     late = statistics.quantiles(lengths, n=20)[-1]
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    projects = [settings(name)["project"] for name in DISTRIBUTIONS]
+    extras = sum(len(project.get("optional-dependencies", ())) for project in projects)
     routes = sum(path.read_text("utf-8").count("ApiRoute(") for path in kept("src/rookery/server/api"))
     print("\n| what | how many |\n| --- | ---: |")
     print(f"| functions of src/rookery | {len(lengths):,} |")
     print(f"| their lines: mean, 95 %, most | {statistics.fmean(lengths):.1f}, {late:.0f}, {max(lengths)} |")
     print(f"| their parameters: mean, most | {statistics.fmean(parameters):.2f}, {max(parameters)} |")
+    for project in projects:
+        print(f"| packages that {project['name']} depends on | {len(project['dependencies'])} |")
     for what, name in PINS.items():
         print(f"| packages pinned: {what} | {pinned(name)} |")
     print(f"| packages of npm | {npm_packages()} |")
-    print(f"| extras | {len(extras)} |")
+    print(f"| extras | {extras} |")
     print(f"| routes of the API | {routes} |")
     print(f"| verbs of the command | {len(SUBCOMMANDS)} |")
     print("\n| page of docs | words |\n| --- | ---: |")

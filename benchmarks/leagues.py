@@ -22,11 +22,11 @@ from statistics import fmean
 import numpy as np
 
 from benchmarks.arguments import described
-from rookery.arena.ratings import fit
 from rookery.cli.machine import machine_words
 from rookery.core.protocol import Array
 from rookery.ratings import RatedResult, Scale, Seated, Skill, after
 from rookery.ratings.careers import Career, together
+from rookery.ratings.luce import fit
 from rookery.ratings.rated_result import stages
 from rookery.ratings.skill import ELO_UNIT, START_DEVIATION
 

@@ -1,6 +1,6 @@
 """Train an agent from scratch by self-play, until it beats the greedy bot.
 
-    pip install 'rookery-games[train]'
+    pip install 'rookery-lab[train]'
     python train.py --game gleebs --out gleebs
 
 The method is that of TD-Gammon (Tesauro 1995, https://doi.org/10.1145/203330.203343). A small network learns by

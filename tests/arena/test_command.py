@@ -94,7 +94,7 @@ def test_a_missing_plotter_is_trouble_before_anything_is_played(monkeypatch: pyt
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     result = call(*QUICK, "2", "--plot", "ratings.svg")
     assert result.exit_code == EXIT_TROUBLE
-    assert "plots need matplotlib: pip install 'rookery-games[arena]'" in result.stderr
+    assert "plots need matplotlib: pip install rookery-lab" in result.stderr
 
 
 def test_names_stay_whole_at_80_columns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -50,7 +50,7 @@ def test_a_missing_library_is_named_with_the_command_that_installs_it(script: st
         "except rookery.core.errors.MissingExtra as error:\n"
         "    print(error)"
     )
-    assert told == f"this environment needs {missing}: pip install 'rookery-games[envs]'"
+    assert told == f"this environment needs {missing}: pip install 'rookery-lab[envs]'"
 
 
 def test_a_package_that_is_no_game_hides_no_other(monkeypatch: pytest.MonkeyPatch) -> None:

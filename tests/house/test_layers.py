@@ -21,14 +21,13 @@ LAYERS = (
         "javascript",
         "bots",
         "reviews",
-        "arena",
         "ratings",
-        "training",
         "puzzles",
-        "days",
-        "envs",
+        "testing",
     ),
-    *("testing", "page_engine", "server", "crowds", "offline", "site", "cli"),
+    *("days", "page_engine", "server", "offline", "site"),
+    *("arena", "training", "envs", "crowds"),
+    "cli",
 )
 OF_A_GAME = re.compile(r"(src/rookery|tests)/games/\w+(/.*)?")  # drawn once for all games
 GAMES_PACKAGE = "rookery.games"  # the package that holds the games, and nothing else: the registry looks into it

@@ -3,17 +3,15 @@
 import importlib
 import json
 import os
-import re
 import subprocess
 import sys
-import tomllib
 import types
 
 import pytest
 
 import rookery
 from docs.site.reference import PUBLIC
-from tests.house.sources import ROOT, files, module
+from tests.house.sources import files, module
 
 COMPILES = ("numba", "llvmlite")
 LIMIT = 0.2 if os.environ.get("CI") else 0.1  # seconds of the processor beyond NumPy's own; CI machines are slow
@@ -75,9 +73,3 @@ def test_facts_are_read_without_compiling() -> None:
     ask = "import sys, rookery; print([rookery.load(t).facts.name for t in rookery.slugs()], 'numba' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
     assert ran.stdout.strip().endswith("False")
-
-
-def test_the_version_is_written_once() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert re.fullmatch(r"\d+\.\d+\.\d+", rookery.__version__)
-    assert rookery.__version__ == project["version"]

@@ -3,30 +3,32 @@
 import re
 import subprocess
 import tomllib
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from packages.build import DISTRIBUTIONS, settings
+
 ROOT = Path(__file__).parents[2]
-SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())
-PROJECT = SETTINGS["project"]
+GROUPS = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
+GAMES, PARLOUR, LAB = (settings(name)["project"] for name in DISTRIBUTIONS)
+
+
+def needed(project: dict[str, Any]) -> list[str]:
+    """What a distribution depends on, with all extras; the other distributions apart."""
+    extras = project.get("optional-dependencies", {}).values()
+    asked = [*project["dependencies"], *chain.from_iterable(extras)]
+    return [line for line in asked if not line.startswith("rookery-")]
+
+
 LOCKS = {
-    "requirements.txt": PROJECT["dependencies"]
-    + PROJECT["optional-dependencies"]["export"]
-    + PROJECT["optional-dependencies"]["push"]
-    + PROJECT["optional-dependencies"]["ratings"],
-    "requirements-dev.txt": [
-        *PROJECT["dependencies"],
-        *PROJECT["optional-dependencies"]["dev"],
-        *PROJECT["optional-dependencies"]["arena"],
-        *PROJECT["optional-dependencies"]["export"],
-        *PROJECT["optional-dependencies"]["push"],
-        *PROJECT["optional-dependencies"]["ratings"],
-        *PROJECT["optional-dependencies"]["load"],
-    ],
-    "requirements-bench.txt": PROJECT["dependencies"] + SETTINGS["dependency-groups"]["peers"],
+    "locks/run.txt": needed(GAMES) + needed(PARLOUR),
+    "locks/dev.txt": needed(GAMES) + needed(PARLOUR) + needed(LAB) + GROUPS["dev"] + GROUPS["docs"],
+    "locks/bench.txt": GROUPS["peers"],
 }
 
 
@@ -81,8 +83,8 @@ def test_nothing_tells_people_to_install_the_other_rookery() -> None:
         if file.is_file() and file.resolve() != here and (found := strangers(file.read_text("utf-8", "replace")))
     }
     assert wrong == {}
-    assert PROJECT["name"] == "rookery-games"
-    assert PROJECT["scripts"] == {"rookery": "rookery.cli.main:app"}
+    assert [project["name"] for project in (GAMES, PARLOUR, LAB)] == ["rookery-games", "rookery-parlour", "rookery-lab"]
+    assert PARLOUR["scripts"] == {"rookery": "rookery.cli.main:app"}
 
 
 @pytest.mark.parametrize(
@@ -118,6 +120,6 @@ def test_a_command_may_be_called_rookery() -> None:
 def test_extras_are_added_where_rookery_is_installed() -> None:
     """By its name pip only finds what is installed already; every page that says so says where."""
     for page in (ROOT / "docs").rglob("*.md"):
-        before, named, _ = page.read_text("utf-8").partition("\npip install 'rookery-games[")
+        before, named, _ = page.read_text("utf-8").partition("\npip install 'rookery-lab[")
         words = " ".join(before.split())
         assert not named or "Where [Rookery is installed](first_steps.md#install)" in words, page.name

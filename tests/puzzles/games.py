@@ -4,8 +4,8 @@ import functools
 
 import rookery
 from rookery.arena import Match
+from rookery.arena.mining import MiningLimits, mined
 from rookery.puzzles import Puzzle
-from rookery.puzzles.mining import MiningLimits, mined
 
 PROOF = 50_000
 

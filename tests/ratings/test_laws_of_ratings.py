@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from rookery.arena.ratings import fit
 from rookery.ratings import NotRated, RatedResult, Scale, Seated, Skill, after, rate
+from rookery.ratings.luce import fit
 from rookery.ratings.skill import ELO_UNIT, START_DEVIATION
 from tests.ratings.tables import LEVELS, PEOPLE, SCALE, SEATS, ended, games, somebody, utilities_of
 

@@ -10,11 +10,11 @@ import pytest
 
 import rookery
 from rookery.arena import Match, Rating, Results, ratings
+from rookery.arena.keeping import keep
 from rookery.bots import levels
 from rookery.core.errors import Trouble
 from rookery.core.position import Game
 from rookery.ratings import Measurement, Skill, measured, scale_of
-from rookery.ratings.keeping import keep
 from rookery.ratings.measured import BrokenMeasurements, _of_difficulties, _start, difficulty, read_measurements
 from tests.arena.conftest import OUTSIDE, RACE, Firm, made_up
 from tests.cli.conftest import call

@@ -1,15 +1,10 @@
 """Ratings: the strength of every entrant on one scale for the whole match, with intervals.
 
-Each entrant has a strength s, a natural logarithm: the probability that a seat wins the point of a game is proportional
-to e**s of its entrant (Luce 1959; for two seats Bradley and Terry 1952). Shared points count in parts. The fit
-maximises the likelihood (Hunter 2004, https://doi.org/10.1214/aos/1079120141, but with Newton's steps), and the scale
-is Elo's: 400 points are odds of ten to one. In a cooperative game, the opponent of every team is the game itself, an
+The strengths are those of ratings/luce.py. In a cooperative game, the opponent of every team is the game itself, an
 entrant of constant strength.
 
-As a prior, each entrant draws one game against an opponent of strength 0. This keeps the fit finite and moves the
-rating of an entrant with several hundred games by about one point of Elo. The prior cannot replace points that were
-never lost: for an entrant that won every point against the entrants on the anchor's side, only a lower bound of the
-rating is known, and the result says so.
+The prior of the fit cannot replace points that were never lost: for an entrant that won every point against the
+entrants on the anchor's side, only a lower bound of the rating is known, and the result says so.
 
 Intervals come from resampled sets (bootstrap, Efron 1979), because games of a set share luck and opening and are not
 independent. With fewer than about thirty sets of each group, they are too narrow. (A set and a group are those of
@@ -29,13 +24,9 @@ from rookery.arena.run import Results
 from rookery.arena.scores import points_of
 from rookery.core.errors import UnknownLevel, one_of
 from rookery.core.protocol import Array
+from rookery.ratings.luce import ELO, fit
 from rookery.search.chances import wilson
 
-ELO = 400 / math.log(10)  # Elo points per unit of strength
-PRIOR = 1.0  # drawn games
-MAX_ITERATIONS = 200  # of Newton's method
-MAX_STEP_LENGTH = 1.0  # units of strength; larger steps overshoot
-CONVERGED = 1e-8  # units of strength: the fit ends after a shorter step
 FARTHEST, HALVINGS = 40.0, 60  # of a bisection: how far it searches either way, in units of strength, and its steps
 
 
@@ -143,27 +134,6 @@ def _resampled(groups: Array, samples: int, generator: np.random.Generator) -> A
         own = np.flatnonzero(groups == group)
         weights[:, own] = generator.multinomial(len(own), np.full(len(own), 1 / len(own)), size=samples)
     return weights
-
-
-# ── The fit ──────────────────────────────────────────────────────────────────
-def fit(seats: Array, games: Array, won: Array, start: Array | float = 0.0) -> Array:
-    """[B, E] The strengths for B results at once. `seats` [K, E]: of each entrant at each kind of table; `games` [B,
-    K]: played; `won` [B, E]: points; `start` [E]: strengths with which Newton's method begins."""
-    strengths = np.zeros(won.shape) + start
-    diagonal = np.arange(seats.shape[1])
-    for _ in range(MAX_ITERATIONS):
-        shares = seats[None] * np.exp(strengths)[:, None]  # [B, K, E] expected of the point of a game
-        shares /= shares.sum(2, keepdims=True)
-        expected = np.einsum("bk,bke->be", games, shares)
-        prior_share = 1 / (1 + np.exp(-strengths))  # expected against strength 0
-        gradient = won - expected + PRIOR * (0.5 - prior_share)
-        information = -np.einsum("bk,bke,bkf->bef", games, shares, shares)  # minus the matrix of second derivatives
-        information[:, diagonal, diagonal] += expected + PRIOR * prior_share * (1 - prior_share)
-        step = np.linalg.solve(information, gradient[:, :, None])[:, :, 0]
-        strengths = strengths + np.clip(step, -MAX_STEP_LENGTH, MAX_STEP_LENGTH)
-        if np.abs(step).max() < CONVERGED:
-            break
-    return strengths
 
 
 # ── Ratings with a bound on one side only ────────────────────────────────────

@@ -62,7 +62,7 @@ def arena(
     Where all players win or lose together, each level forms a team, and the teams are compared game by game. A single
     level plays itself, which checks its winning chances: of the positions that it gives a chance of 70 %, it should win
     about 70 %."""
-    from rookery import arena as hall
+    import rookery.arena as hall
     from rookery import load
     from rookery.arena.plot import drawing
     from rookery.cli.hours import check_workers, check_writable
@@ -106,9 +106,9 @@ def arena(
 
 
 def _keep(measured: Path, results: "Results", ratings: "list[Rating]") -> None:
+    from rookery.arena.keeping import keep
     from rookery.cli.machine import machine_words
     from rookery.core.errors import Trouble
-    from rookery.ratings.keeping import keep
 
     try:
         keep(measured, results, ratings, shlex.join(["rookery", *sys.argv[1:]]), machine_words())

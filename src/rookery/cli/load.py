@@ -82,9 +82,9 @@ def _measure(address: str, database: str, scenario: "Scenario") -> LoadMeasureme
 
     from rich.console import Console
 
+    import rookery.crowds.load_server as load_server
     from rookery.core.errors import Trouble
     from rookery.core.scene import plural
-    from rookery.crowds import load_server
     from rookery.crowds.crowd import Crowd
     from rookery.server.ops.backups import tables_in
 

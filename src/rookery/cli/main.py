@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from rookery import __version__
-from rookery.core.errors import BrokenRecord, Refusal, Trouble
+from rookery.core.errors import BrokenRecord, MissingExtra, Refusal, Trouble
 from rookery.legible import fit_streams, one_line
 
 # each is a function in the file of the same name
@@ -128,6 +128,10 @@ class Subcommands(TyperGroup):
             raise _reported(error, EXIT_TROUBLE) from None
         except Refusal as error:
             raise _reported(error, EXIT_USAGE) from None
+        except ModuleNotFoundError as error:
+            if not (error.name or "").startswith("rookery."):
+                raise
+            raise _reported(MissingExtra("this needs the laboratory: pip install rookery-lab"), EXIT_USAGE) from None
         except BrokenPipeError:  # `rookery games | head -1`; Typer handles it
             raise
         except OSError as error:

@@ -60,11 +60,11 @@ def mine(
     95 % intervals of the chances are apart. Each puzzle is what one player sees: no secret is in it."""
     from rookery import load
     from rookery.arena import Match
+    from rookery.arena.mine_file import mine as mined_into
+    from rookery.arena.mining import MiningLimits
     from rookery.cli.console import progress
     from rookery.cli.hours import check_writable, resumable
     from rookery.cli.seating import chosen_options
-    from rookery.puzzles.mine_file import mine as mined_into
-    from rookery.puzzles.mining import MiningLimits
 
     what, entrants = load(game), tuple(level or MINERS)
     pairing = "pairs" if len(entrants) > 1 else "alone"

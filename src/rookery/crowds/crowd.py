@@ -30,7 +30,7 @@ from rookery.view_runs import rebuilt
 try:
     import picows
 except ImportError as error:
-    raise MissingExtra("rookery load needs picows; install it with: pip install 'rookery-games[load]'") from error
+    raise MissingExtra("rookery load needs picows: pip install rookery-lab") from error
 
 PAUSE_JITTER = 0.5  # fraction of a pause by which it varies, so that players do not all move at once
 SEATED = 120.0  # seconds until all players of a table are let in

@@ -12,7 +12,7 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.core.registry import load, slugs
 
-INSTALL_ENVS = "pip install 'rookery-games[envs]'"
+INSTALL_ENVS = "pip install 'rookery-lab[envs]'"
 
 Start = str | Game | Position
 ObsType = dict[str, Array] | Array  # as in Gymnasium: an observation with its action mask, or a flat one

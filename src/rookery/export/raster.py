@@ -18,7 +18,7 @@ from rookery.core.scene import Scene
 from rookery.export.flat import Theme, flat_svg
 from rookery.export.visible import picture, touched
 
-INSTALL_EXPORT = "pip install 'rookery-games[export]'"
+INSTALL_EXPORT = "pip install 'rookery-games[pictures]'"
 PICTURE_PAPER = {"light": "#f3efe7", "dark": "#13141b"}  # background of a picture
 PICTURE_INK = {"light": "#2a2620", "dark": "#e8e6e1"}
 WIDTHS = (64, 4096)  # pixels

@@ -13,12 +13,12 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from rookery.arena.ratings import ELO
 from rookery.bots import levels
 from rookery.core.position import Game
 from rookery.core.protocol import Array
 from rookery.puzzles.puzzle import MEAN_RATING, Puzzle
 from rookery.puzzles.worthwhile import ATTEMPTS, solved_by
+from rookery.ratings.luce import ELO
 
 RATERS = ("random", "greedy", "easy", "medium", "hard")  # a stronger level would take long, and find what mining found
 INDEPENDENT = 2.0  # as so many tries count those of a level at one puzzle: most of them end alike

@@ -23,6 +23,7 @@ from msgspec import Struct
 from rookery.core.errors import Trouble
 from rookery.core.position import Game
 from rookery.core.reading.json_lines import json_lines
+from rookery.ratings.luce import fit
 from rookery.ratings.skill import ELO_UNIT, START_DEVIATION, Skill
 
 MEASURED_FILE = "measured.jsonl"
@@ -99,8 +100,6 @@ def _start(means: Iterable[float]) -> Skill:
 def _of_difficulties(game: Game, matches: Sequence[Measurement]) -> Scale:
     """Levels and tables are entrants of one fit, in which each level played each table. The first table has rating
     0."""
-    from rookery.arena.ratings import fit  # here because the arena loads the engine
-
     tables = [difficulty(game, each.players, each.options) for each in matches]
     levels = sorted({level for each in matches for level in each.levels})
     rows = [(at, levels.index(level), skill) for at, each in enumerate(matches) for level, skill in each.levels.items()]

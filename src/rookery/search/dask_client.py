@@ -10,7 +10,7 @@ from typing import Any
 
 from rookery.core.errors import LostWorker, MissingExtra, Trouble
 
-INSTALL_ARENA = "pip install 'rookery-games[arena]'"
+INSTALL_ARENA = "pip install rookery-lab"
 SCHEDULER_TIMEOUT = 10  # seconds until a scheduler must have answered
 
 

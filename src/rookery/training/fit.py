@@ -17,7 +17,7 @@ EPOCHS, BATCH_SIZE = 20, 512
 LEARNING_RATE, WEIGHT_DECAY = 3e-3, 1e-4  # the rate at first; it falls like a cosine
 HELD_OUT = 0.06  # share of positions, the last ones, that are only used to measure
 LAST_LAYER_SCALE = 0.3  # of the usual spread of a layer's first weights: the first estimates are nearly even
-INSTALL_TRAIN = "pip install 'rookery-games[train]'"
+INSTALL_TRAIN = "pip install 'rookery-lab[train]'"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

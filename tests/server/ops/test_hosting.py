@@ -22,6 +22,7 @@ HOSTING, SETTINGS = ((ROOT / "docs" / name).read_text("utf-8") for name in ("hos
 UNIT = Path(rookery.server.__file__).with_name("rookery.service")
 CONTAINER = ROOT / "deploy" / "Containerfile"
 IMAGE = CONTAINER.read_text("utf-8")
+DEPLOYED = (CONTAINER, CONTAINER.with_name("compose.yaml"))
 # settings whose default is described in words
 WORDS = (
     "database",
@@ -50,7 +51,7 @@ def test_settings_named_anywhere_exist() -> None:
     known = {PREFIX + field.name.upper() for field in msgspec.structs.fields(Config)} | {*VARIABLES, NOTEBOOK_GAMES}
     written = files("src", "tests", "benchmarks", "docs", "examples", suffixes=(".py", ".md", ".ipynb"))
     written.remove(ROOT / "tests" / "server" / "http" / "test_serve.py")  # it tests the refusal of a wrong name
-    named = {path: set(re.findall(rf"\b{PREFIX}\w+", path.read_text("utf-8"))) for path in [*written, UNIT, CONTAINER]}
+    named = {path: set(re.findall(rf"\b{PREFIX}\w+", path.read_text("utf-8"))) for path in [*written, UNIT, *DEPLOYED]}
     assert {str(path.relative_to(ROOT)): names - known for path, names in named.items() if names - known} == {}
 
 

@@ -232,7 +232,7 @@ def test_a_client_that_is_missing_is_one_sentence(
     monkeypatch.setitem(sys.modules, opened, None)
     for ours in ("rookery.server.cluster.redis_bus", "rookery.server.storage.postgres"):
         monkeypatch.delitem(sys.modules, ours, raising=False)
-    with pytest.raises(MissingExtra, match=r"pip install 'rookery-games\[scale\]'") as caught:
+    with pytest.raises(MissingExtra, match=r"pip install 'rookery-parlour\[scale\]'") as caught:
         asks()
     assert "a-password" not in str(caught.value)
 

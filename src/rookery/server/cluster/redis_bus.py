@@ -23,7 +23,7 @@ try:
     from redis.backoff import NoBackoff
     from redis.exceptions import RedisError
 except ImportError:
-    raise MissingExtra("Redis needs its client: pip install 'rookery-games[scale]'") from None
+    raise MissingExtra("Redis needs its client: pip install 'rookery-parlour[scale]'") from None
 
 log = logging.getLogger(__name__)
 

@@ -36,7 +36,7 @@ def storage(address: str) -> Storage:
     """The storage that counts limits. `address`: memory:// or redis://HOST:PORT. Raises UnknownOption, MissingExtra."""
     kind = address.partition(":")[0]
     if kind.startswith("redis") and find_spec("redis") is None:
-        raise MissingExtra("counting limits in Redis needs its client: pip install 'rookery-games[scale]'")
+        raise MissingExtra("counting limits in Redis needs its client: pip install 'rookery-parlour[scale]'")
     try:
         found = storage_from_string(f"async+{address}", wrap_exceptions=True, implementation="redispy")
     except (ConfigurationError, ValueError):  # the message may contain a password

@@ -17,7 +17,7 @@ from rookery.server.storage.upgrades import in_postgres
 try:
     import psycopg
 except ImportError:
-    raise MissingExtra("PostgreSQL needs its client: pip install 'rookery-games[scale]'") from None
+    raise MissingExtra("PostgreSQL needs its client: pip install 'rookery-parlour[scale]'") from None
 
 POSTGRES_TIMEOUT = 5  # seconds that the server has to answer
 RECONNECT_INTERVAL = 1.0  # seconds between two attempts to reach the server

@@ -8,9 +8,9 @@ from io import FileIO
 from pathlib import Path
 
 from rookery.arena.match import Match
+from rookery.arena.mining import MiningLimits, mined
 from rookery.core.errors import OtherWork
 from rookery.locks import locked
-from rookery.puzzles.mining import MiningLimits, mined
 from rookery.puzzles.puzzle import Puzzle, puzzle_line, read_puzzles
 
 MiningReport = Callable[[int, int], None]  # games that are mined, puzzles in the file

@@ -8,14 +8,14 @@ from typing import cast
 import pytest
 
 import rookery
+from rookery.arena.mine_file import mine
+from rookery.arena.mining import MiningLimits, _searched, decisions, mined, puzzle_at
 from rookery.core.errors import OtherWork
 from rookery.core.generator import Generator
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from rookery.puzzles import BrokenPuzzles, Origin, puzzles_of, read_puzzles
-from rookery.puzzles.mine_file import mine
-from rookery.puzzles.mining import MiningLimits, _searched, decisions, mined, puzzle_at
 from rookery.puzzles.one_right import OneRight
 from rookery.puzzles.puzzle import PUZZLES_FILE, Worth, puzzle_line
 from rookery.search import analyse
