@@ -34,8 +34,7 @@ def stage(name: str, target: Path) -> None:
     """Copy all of a distribution to a folder, from which it can be built or run."""
     package = target / "src" / "rookery"
     package.mkdir(parents=True, exist_ok=True)
-    shutil.copy(ROOT / "packages" / name / "pyproject.toml", target)
-    for document in ("README.md", "LICENSE"):
+    for document in (f"packages/{name}/pyproject.toml", f"packages/{name}/README.md", "LICENSE"):
         shutil.copy(ROOT / document, target)
     for room in rooms(name):
         source = ROOT / "src" / "rookery" / room
