@@ -4,11 +4,10 @@
     python -m benchmarks.cost_of_a_move --game gleebs --profile 40
 
 Random games of every installed game, with each number of players in turn. A page of each seat is at the table, and gets
-the messages that the server would send it. Each decision and the draws after it are one move. `plain`: the messages of
-a move for one page; `sent`: as the server compresses them (ws/deflate.py). `parts`: which fields take most, of all
-bytes before compression. Times are CPU time for all pages at the table: `rules` checks and plays the move, `messages`
-finds what pages are told, `bytes` encodes and compresses it. One game is not counted, because it fills caches. What a
-move costs a whole server is in the figures of `rookery load`.
+the messages that the server would send it. Each decision and the draws after it are one move. `bytes`: the messages of
+a move for one page; `parts`: which fields take most. Times are CPU time for all pages at the table: `rules` checks and
+plays the move, `messages` finds what pages are told and encodes it. One game is not counted, because it fills caches.
+What a move costs a whole server is in the figures of `rookery load`.
 """
 
 import cProfile
@@ -20,7 +19,6 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from websockets.frames import Frame, Opcode
 
 import rookery
 from benchmarks.arguments import described, positive
@@ -35,14 +33,12 @@ from rookery.server.table.table import Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import encode
 from rookery.server.wire.view_cache import ViewCache
-from rookery.server.ws.deflate import CHANGE_DEFLATE
 
 CARD: Any = None  # of the table: its bytes are not counted
-LINE = CHANGE_DEFLATE.process_request_params([], [])[1]  # a connection that compresses
 NOW = 1_790_000_000_000  # ms since 1970
 HEAD = """
-| game | plain bytes: half of the moves, 95 of 100, most | sent: the same | µs: rules, messages, bytes | parts |
-| --- | --- | --- | --- | --- |"""
+| game | bytes: half of the moves, 95 of 100, most | µs: rules, messages | parts |
+| --- | --- | --- | --- |"""
 
 
 def new_table(game: Game, players: int, seed: int) -> Table:
@@ -60,9 +56,9 @@ class Costs:
     """What the moves of a game cost."""
 
     def __init__(self) -> None:
-        self.plain, self.sent = list[int](), list[int]()  # bytes of a move, for each page
+        self.bytes = list[int]()  # of a move, for each page
         self.parts = Counter[str]()
-        self.seconds = np.zeros(3)  # of rules, messages, bytes
+        self.seconds = np.zeros(2)  # of rules, messages
         self.moves = 0
 
     def play(self, game: Game, players: int, seed: int) -> None:
@@ -77,26 +73,24 @@ class Costs:
             table.add(events := moves.play(table, action))
             times.append(process_time())
             told = [
-                [message for plies in views.together(events) for message in cache.moved(page, plies, NOW, draws=True)]
+                [
+                    encode(message).encode()
+                    for plies in views.together(events)
+                    for message in cache.moved(page, plies, NOW, draws=True)
+                ]
                 for page in pages
             ]
             times.append(process_time())
-            plain = [[Frame(Opcode.TEXT, encode(message).encode()) for message in messages] for messages in told]
-            sent = [[LINE.encode(frame) for frame in frames] for frames in plain]
-            times.append(process_time())
             self.seconds += np.diff(times)
             self.moves += 1
-            self.plain += [sum(len(frame.data) for frame in frames) for frames in plain]
-            self.sent += [sum(len(frame.data) for frame in frames) for frames in sent]
-            for frame in (frame for frames in plain for frame in frames):
-                self.parts.update(dict(parts(msgspec.json.decode(frame.data))))
+            self.bytes += [sum(map(len, messages)) for messages in told]
+            for message in (message for messages in told for message in messages):
+                self.parts.update(dict(parts(msgspec.json.decode(message))))
 
     def row(self, name: str) -> str:
         """The line of a game in the table."""
         whole = sum(self.parts.values())
-        cells = [
-            ", ".join(f"{size:,.0f}" for size in np.percentile(each, [50, 95, 100])) for each in (self.plain, self.sent)
-        ]
+        cells = [", ".join(f"{size:,.0f}" for size in np.percentile(self.bytes, [50, 95, 100]))]
         cells.append(", ".join(f"{took:,.0f}" for took in 1e6 * self.seconds / self.moves))
         cells.append(", ".join(f"{part} {100 * size / whole:.0f} %" for part, size in self.parts.most_common(4)))
         return f"| {name} | {' | '.join(cells)} |"

@@ -352,10 +352,10 @@ def test_a_request_names_one_host(link: str, request_line: str, hosts: int, stat
 
 
 @pytest.mark.anyio
-@pytest.mark.parametrize("compression", ["deflate", None])
-async def test_a_page_gets_changes_compressed_if_it_can(link: str, compression: str | None) -> None:
+async def test_no_message_is_compressed(link: str) -> None:
+    """A window costs 40 KB a page, and the length of a compressed message tells something of secrets beside texts."""
     address, keys = new_table(link)
-    async with connect(address, compression=compression) as player:
+    async with connect(address, compression="deflate") as player:
         drawing = DrawingPage()
         welcome = drawing.whole(await ask(player, "hello", keys=keys, client_seed="ab", draws=True, protocol=PROTOCOL))
         assert welcome["type"] == "welcome", welcome
@@ -365,4 +365,4 @@ async def test_a_page_gets_changes_compressed_if_it_can(link: str, compression: 
         action = moment["scene"]["choices"][0]["action"]
         told = await ask(player, "move", seat=moment["mover"], ply=moment["ply"], action=action)
         assert (told["type"], told["ply"]) == ("changed", moment["ply"] + len(told["moves"]))
-        assert [line.name for line in player.protocol.extensions] == ["permessage-deflate"] * (compression is not None)
+        assert not player.protocol.extensions

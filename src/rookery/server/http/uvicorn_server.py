@@ -103,7 +103,7 @@ def _run(
         http=TimedHttpProtocol.within(config),
         ws=LimitedWebSocketProtocol,
         ws_max_size=MAX_FRAME_BYTES,
-        ws_per_message_deflate=False,  # it would cost 40 KB a connection; ws/deflate.py does without
+        ws_per_message_deflate=False,  # it costs 40 KB a connection, and what a move changes fits one packet
         access_log=False,
         log_config=None,
         server_header=False,

@@ -19,7 +19,6 @@ from rookery.server.errors import TooBusy, UnreadableMessage
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.telemetry import metrics
 from rookery.server.wire.messages import PING, PONG, encode, refused
-from rookery.server.ws.deflate import CHANGE_DEFLATE
 from rookery.server.ws.mailbox import Mailbox
 from rookery.server.ws.peer import CONNECTION_STATE_KEY, PeerState
 
@@ -41,7 +40,6 @@ class SlimWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.conn.available_extensions = [CHANGE_DEFLATE]
         self.line = PeerState()
         self.queue = Mailbox()  # type: ignore[assignment]  # it has all methods that uvicorn uses
 
