@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from rookery.server.quota.caller import Caller, Limiter
+from rookery.server.quota.rate_limit import AddressQuota
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.rooms.table_manager import TableManager
@@ -16,8 +16,6 @@ from rookery.server.ws.page_session import CLOSE_INTERNAL_ERROR, CLOSE_NORMAL, P
 
 log = logging.getLogger(__name__)
 
-HERE = "this browser"  # the address for which everything is counted
-
 
 class _OwnPage:
     """The page at the other end; a PageConnection."""
@@ -25,23 +23,23 @@ class _OwnPage:
     site = ""
     lost = False
 
-    def __init__(self, limiter: Limiter, bucket: TokenBucket, send: Callable[[str], None]) -> None:
+    def __init__(self, quota: AddressQuota, bucket: TokenBucket, send: Callable[[str], None]) -> None:
         self.seats: Seats = ()
         self.draws = False
         self.bucket = bucket
         self.received = 0.0
-        self.caller = Caller(limiter, HERE)
+        self.quota = quota
         self.gone = False
         self.heard: Mailbox[str | None] = Mailbox()
         self._send = send
 
     @property
     def address(self) -> str:
-        return HERE
+        return self.quota.address
 
     @property
     def work(self) -> WorkBudget | None:
-        return self.caller.quota.work
+        return self.quota.work
 
     def send(self, message: str) -> None:
         if self.gone:
@@ -68,7 +66,7 @@ class Conversation:
     def __init__(
         self,
         manager: TableManager,
-        limiter: Limiter,
+        quota: AddressQuota,
         table_id: str,
         send: Callable[[str], None],
         closed: Callable[[int], None],
@@ -78,7 +76,7 @@ class Conversation:
         config = manager.config
         self._table_id = table_id
         self._closed: Callable[[int], None] | None = closed
-        self._page = _OwnPage(limiter, TokenBucket(config.message_rate, config.message_burst), send)
+        self._page = _OwnPage(quota, TokenBucket(config.message_rate, config.message_burst), send)
         self._session = PageSession(self._page, manager, table_id)
         self._reader = asyncio.get_running_loop().create_task(self._session.run())
         self._reader.add_done_callback(self._ended)

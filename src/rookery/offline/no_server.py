@@ -1,6 +1,7 @@
 """What takes the place of a server's parts where one person's browser has no use for them."""
 
 import asyncio
+import math
 from collections.abc import Mapping
 
 from rookery.core.position import Game
@@ -8,33 +9,19 @@ from rookery.server.api import export_files
 from rookery.server.errors import NeedsServer
 from rookery.server.notify.notices import Notice
 from rookery.server.notify.outbox import Forget
-from rookery.server.quota.caller import AddressQuota, quota_of
+from rookery.server.quota.rate_limit import AddressQuota
+from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.table.events import Reminds, Subscribed
 from rookery.server.table.table import Table
 
+HERE = "this browser"  # the address for which everything is counted
 MADE_HERE = ("txt", "svg")  # kinds of files that need no library of the server
 
 
-class NoLimits:
-    """A Limiter that counts nothing: who plays here, plays alone."""
-
-    def __init__(self) -> None:
-        self._quota = quota_of(0.0, 0.0)
-
-    async def table(self, address: str) -> None:
-        pass
-
-    async def seat(self, address: str) -> None:
-        pass
-
-    async def failure(self, address: str) -> None:
-        pass
-
-    async def check_failures(self, address: str) -> None:
-        pass
-
-    def quota(self, address: str) -> AddressQuota:
-        return self._quota
+def no_limits() -> AddressQuota:
+    """A quota without an end: who plays here, plays alone."""
+    free = TokenBucket(0.0, math.inf)
+    return AddressQuota(HERE, free, free, free, free, free, free, free, free, None)
 
 
 class AllReady:

@@ -24,8 +24,8 @@ from rookery.core.position import Game
 from rookery.offline.brain import Brain, BrainBots
 from rookery.offline.browser_days import BrowserDays
 from rookery.offline.browser_store import BrowserStore
-from rookery.offline.conversation import HERE, Conversation
-from rookery.offline.no_server import AllReady, NoLimits, NoReminders, OwnFiles
+from rookery.offline.conversation import Conversation
+from rookery.offline.no_server import AllReady, NoReminders, OwnFiles, no_limits
 from rookery.offline.spare_storage import SpareStorage
 from rookery.offline.storage import Storage
 from rookery.server.api.day_endpoints import DayEndpoints
@@ -49,6 +49,7 @@ from rookery.server.config import Config
 from rookery.server.days.calendar import Calendar
 from rookery.server.days.daily_play import DailyPlay
 from rookery.server.errors import NeedsServer
+from rookery.server.quota.rate_limit import AddressQuota
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
 
@@ -80,7 +81,7 @@ class _PageRequest(NamedTuple):
     params: Mapping[str, str]
     query: Mapping[str, str]
     text: bytes
-    address: str = HERE
+    quota: AddressQuota
     sites: tuple[str, ...] = ()
     reads_gzip: bool = False
 
@@ -112,7 +113,7 @@ class Parlour:
     ) -> None:
         """Use `open`, which also reads what was kept."""
         self._store = store
-        self._limiter = NoLimits()
+        self._quota = no_limits()
         bots = BrainBots(brain, pages.levels, config.bot_pause)
         self._manager = TableManager(
             config, Services(store, LocalBus(), NoReminders(), bots, readiness, ServerTime(), pages.code)
@@ -120,12 +121,12 @@ class Parlour:
         games = GameEndpoints(self._manager, pages)
         catalog = self._manager.catalog
         lessons = LessonEndpoints(catalog)
-        tables = TableEndpoints(self._manager, self._limiter, OwnFiles())
+        tables = TableEndpoints(self._manager, OwnFiles())
         kept = BrowserDays(storage, store.over)
         calendar = Calendar(catalog, kept, _public_root, self._manager.time.believed)
         puzzles = PuzzleEndpoints(catalog, calendar)
         self._play = DailyPlay(self._manager, kept, calendar, _public_root)
-        days = DayEndpoints(catalog, kept, calendar, self._play, self._limiter, gathers=False)
+        days = DayEndpoints(catalog, kept, calendar, self._play, gathers=False)
         self._a_table = _pattern("/api/tables/{table}")
         routes = api_routes(games, lessons, puzzles, tables, days)
         self._routes = [(_pattern(route.path), route) for route in routes]
@@ -171,7 +172,7 @@ class Parlour:
             return too_long_answer(most)
         for pattern, route in self._routes:
             if route.method == method and (found := pattern.fullmatch(path)) is not None:
-                return await route.answer(_PageRequest(path, found.groupdict(), query, body))
+                return await route.answer(_PageRequest(path, found.groupdict(), query, body, self._quota))
         if method == "DELETE" and (found := self._a_table.fullmatch(path)) is not None:
             await self._forget(found["table"])
             return json_answer({})
@@ -183,7 +184,7 @@ class Parlour:
     def connect(self, table_id: str, send: Callable[[str], None], closed: Callable[[int], None]) -> Conversation:
         """Open a conversation about a table. `send`, `closed`: see Conversation. Messages may arrive before this
         returns."""
-        return Conversation(self._manager, self._limiter, table_id, send, closed)
+        return Conversation(self._manager, self._quota, table_id, send, closed)
 
     async def _forget(self, table_id: str) -> None:
         """Remove a table for good, and end what goes on there. Raises StorageTrouble."""

@@ -30,6 +30,8 @@ ALLOWED_HOST = re.compile(rf"(https?://)?({LABELS}*|\*\.{LABELS}+){PORT_NUMBER}"
 ORIGIN = re.compile(rf"https?://({LABELS}*|\[[\da-f:.]+\]){PORT_NUMBER}/?", re.IGNORECASE)
 # as browsers send it: in lower case, without a path and without the usual port
 SITE = re.compile(rf"(http(?!.*:80$)|https(?!.*:443$))://({LABELS}*|\[[\da-f:.]+\]){PORT_NUMBER}")
+RATE = re.compile(r"([1-9]\d{0,8}) *(?:/|per) *([1-9]\d{0,8})? *(second|minute|hour|day|month|year)s?", re.IGNORECASE)
+UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "month": 2_592_000, "year": 31_104_000}  # seconds
 RATE_SETTINGS = ("requests_per_address", "tables_per_address", "failures_per_address")
 
 
@@ -75,7 +77,6 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     sockets_per_address: Count = 256  # pages open at a time, and eight times as many connections
     messages_per_address: NotNegative = 200.0  # a second, of all its pages together; ten seconds' worth at once
     work_per_address: NotNegative = 250.0  # ms of CPU time a second
-    limits_store: str = "memory://"  # counts all but the last three; redis://HOST:PORT for several processes
     max_tables: AtLeastOne = 5000  # in memory at a time; idle ones make room
 
     trusted_proxies: str = ""  # whose X-Forwarded-For and -Proto count, separated by commas; *: any client
@@ -165,13 +166,17 @@ def _finite(value: Any) -> bool:
     return not isinstance(value, float) or math.isfinite(value)
 
 
-def _is_rate(text: str) -> bool:
-    import limits  # imported here because most servers set no rate, and pages without a server lack it
+def read_rate(text: str) -> tuple[int, int]:
+    """How often something is allowed in how many seconds, of a text such as 100/minute or "5 per 2 hours". Raises
+    ValueError."""
+    if (found := RATE.fullmatch(text.strip())) is None:
+        raise ValueError(f"{text!r} is no rate")
+    count, units, unit = found.groups()
+    return int(count), int(units or 1) * UNITS[unit.lower()]
 
-    try:
-        return not text or bool(limits.parse(text))
-    except ValueError:
-        return False
+
+def _is_rate(text: str) -> bool:
+    return not text or RATE.fullmatch(text.strip()) is not None
 
 
 def _is_brain(text: str) -> bool:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from limits.errors import StorageError
 from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
@@ -14,15 +13,15 @@ from starlette.websockets import WebSocketDisconnect
 import rookery
 from rookery.core.errors import MissingExtra, UnknownOption
 from rookery.server.cluster.open_bus import open_bus
-from rookery.server.config import Config, read
+from rookery.server.config import Config, read, read_rate
+from rookery.server.errors import TooBusy
 from rookery.server.quota.addresses import address_of, is_local
 from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.storage.store import Store
 from tests.server.support.app_client import Page, few, new_table, opened, page, play_out
 
 ANY = rookery.slugs()[0]  # none of this depends on the game
-# Limits here are of a day: windows slide, so one of a minute that ends within the test lets one more in (one of
-# a day does so at midnight, UTC).
+# limits here are of a day: one of a minute would let in one more while a test runs
 ORDER = {"game": ANY, "seats": [{}] * few(rookery.load(ANY))}
 
 
@@ -208,18 +207,30 @@ def test_a_full_house_lets_go_of_tables_nobody_looks_at(tmp_path: Path, monkeypa
             assert client.get(f"/api/tables/{table}").status_code == 200
 
 
-def test_a_rate_or_a_storage_that_cannot_be_read_is_refused() -> None:
+def test_a_rate_that_cannot_be_read_is_refused() -> None:
     with pytest.raises(UnknownOption, match=r"\$ROOKERY_TABLES_PER_ADDRESS = 'many' cannot be used: Expected a rate"):
         read({"ROOKERY_TABLES_PER_ADDRESS": "many"})
     assert read({"ROOKERY_TABLES_PER_ADDRESS": ""}).tables_per_address == ""
-    with pytest.raises(UnknownOption, match="limits cannot be counted in 'paper'"):
-        RateLimiter(Config(limits_store="paper://a-password@somewhere"))
+    for written, read_as in (("3000/minute", (3000, 60)), ("5 per 2 Hours", (5, 7200)), (" 1/day ", (1, 86_400))):
+        assert read_rate(written) == read_as
+
+
+def test_a_limit_is_a_burst_and_then_a_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("rookery.server.quota.token_bucket.time.monotonic", lambda: now)
+    requests = RateLimiter(Config(requests_per_address="2/minute")).quota("192.0.2.7").requests
+    for seconds in (0.0, 0.0, 30.0, 30.0):
+        now += seconds
+        requests.take()
+        requests.full  # noqa: B018  # to look changes nothing
+    with pytest.raises(TooBusy, match=r"too many requests .* 2/minute are allowed; try again in 30 seconds") as refused:
+        requests.take()
+    assert refused.value.wait == 30
 
 
 @pytest.mark.parametrize(
     ("opened", "asks"),
     [
-        ("redis", lambda: RateLimiter(Config(limits_store="redis://a-password@somewhere"))),
         ("redis", lambda: open_bus("redis://a-password@somewhere")),
         ("psycopg", lambda: Store("postgresql://ann:a-password@somewhere/games")),
     ],
@@ -235,22 +246,6 @@ def test_a_client_that_is_missing_is_one_sentence(
     with pytest.raises(MissingExtra, match=r"pip install 'rookery-parlour\[scale\]'") as caught:
         asks()
     assert "a-password" not in str(caught.value)
-
-
-@pytest.mark.anyio
-async def test_what_cannot_be_counted_is_let_in(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def lost(*given: Any) -> bool:
-        raise StorageError(ConnectionError("the storage is gone"))
-
-    limiter = RateLimiter(Config(requests_per_address="1/day"))
-    monkeypatch.setattr("limits.aio.strategies.SlidingWindowCounterRateLimiter.hit", lost)
-    monkeypatch.setattr("limits.aio.strategies.SlidingWindowCounterRateLimiter.test", lost)
-    for _ in range(3):
-        await limiter.request("192.0.2.7")
-        await limiter.check_failures("192.0.2.7")
-    assert "Limits cannot be counted" in caplog.text
 
 
 # ── Other sites ──────────────────────────────────────────────────────────────

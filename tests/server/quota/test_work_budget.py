@@ -415,8 +415,7 @@ class Socket:
 
     client_state = WebSocketState.CONNECTED
 
-    def __init__(self, budget: WorkBudget | None = None, reads: bool = True) -> None:
-        self.state = SimpleNamespace(caller=SimpleNamespace(quota=SimpleNamespace(work=budget)))
+    def __init__(self, reads: bool = True) -> None:
         self.sent, self._reads, self.heard = list[str](), reads, asyncio.Event()
 
     async def send_text(self, text: str) -> None:
@@ -432,8 +431,8 @@ class Socket:
 async def test_what_is_sent_to_an_address_is_charged_to_it() -> None:
     """Its pages at a table receive every move, of every player."""
     budget = WorkBudget(1.0)
-    before, socket = budget._left, Socket(budget)
-    page = Connection(cast(Any, socket), 64, TokenBucket(1.0, 1))
+    before, socket = budget._left, Socket()
+    page = Connection(cast(Any, socket), cast(Any, SimpleNamespace(work=budget)), 64, TokenBucket(1.0, 1))
     for _ in range(3):
         page.send("news")
     await socket.heard.wait()
@@ -445,7 +444,8 @@ async def test_what_is_sent_to_an_address_is_charged_to_it() -> None:
 @pytest.mark.anyio
 async def test_few_long_messages_fill_a_queue_as_many_short_ones_do() -> None:
     for letters, fit in ((10, 64), (MAX_QUEUED_CHARACTERS // 3, 3), (3 * MAX_QUEUED_CHARACTERS, 1)):
-        page, said = Connection(cast(Any, Socket(reads=False)), 64, TokenBucket(1.0, 1)), 0
+        nobody = cast(Any, SimpleNamespace(work=None))
+        page, said = Connection(cast(Any, Socket(reads=False)), nobody, 64, TokenBucket(1.0, 1)), 0
         while not page.writer.cancelling():
             page.send("x" * letters)
             said += 1

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.server.quota import caller
+from rookery.server.quota import rate_limit
 from tests.server.support.app_client import new_table, opened, page
 from tests.server.support.tag_device import Device, sent
 
@@ -137,7 +137,7 @@ def test_a_request_to_join_counts_once(client: TestClient, table: tuple[str, lis
 
 def test_looks_are_not_changed_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each new look at a table is stored for ever, as names and lines of chat are. The seat is claimed anyway."""
-    monkeypatch.setattr(caller, "ADDRESS_CHAT_RATE", 1e-3)  # a slow machine would be allowed more meanwhile
+    monkeypatch.setattr(rate_limit, "ADDRESS_CHAT_RATE", 1e-3)  # a slow machine would be allowed more meanwhile
     file, device, events = tmp_path / "t.sqlite3", Device(), list[int]()
     with opened(file) as client:  # a server of its own, because nobody there may chat for a while
         table, (key, *_) = new_table(client, rookery.slugs()[0])
@@ -150,5 +150,5 @@ def test_looks_are_not_changed_without_end(tmp_path: Path, monkeypatch: pytest.M
             assert device.claims(client, table, key)
             with closing(sqlite3.connect(file)) as database:
                 events += database.execute("SELECT count(*) FROM events").fetchone()
-    assert len({*events}) == caller.ADDRESS_CHAT_BURST - 1, "the first claim gave a look, too"
+    assert len({*events}) == rate_limit.ADDRESS_CHAT_BURST - 1, "the first claim gave a look, too"
     assert events[-1] == events[-2]

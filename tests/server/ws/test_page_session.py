@@ -12,7 +12,6 @@ from starlette.websockets import WebSocketDisconnect
 
 import rookery
 from rookery.server.config import Config
-from rookery.server.quota.caller import Caller
 from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.wire.messages import MAX_MESSAGE_BYTES, PROTOCOL, Client, Hello
@@ -24,7 +23,7 @@ from tests.server.support.app_client import DICE, new_table, opened, page, play_
 
 def test_every_message_has_a_command_and_every_command_a_limit_that_exists() -> None:
     assert {*COMMANDS, Hello} == set(get_args(Client))
-    somebody = SimpleNamespace(caller=Caller(RateLimiter(Config()), "192.0.2.7"), work=None)
+    somebody = SimpleNamespace(quota=RateLimiter(Config()).quota("192.0.2.7"), work=None)
     session = PageSession(cast(Any, somebody), cast(Any, None), "a table")
     limits = {command.bucket: getattr(session, command.bucket) for command in COMMANDS.values() if command.bucket}
     assert limits

@@ -3,7 +3,6 @@
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at, number_asked, order_of
 from rookery.server.days.calendar import Calendar
 from rookery.server.days.daily_play import DailyPlay, card_of
-from rookery.server.quota.caller import Limiter
 from rookery.server.rooms.catalog import Catalog
 from rookery.server.storage.day_store import DayStore
 from rookery.server.wire.day_messages import (
@@ -19,14 +18,13 @@ class DayEndpoints:
     """Answers requests about days."""
 
     def __init__(
-        self, catalog: Catalog, store: DayStore, calendar: Calendar, play: DailyPlay, limiter: Limiter, *, gathers: bool
+        self, catalog: Catalog, store: DayStore, calendar: Calendar, play: DailyPlay, *, gathers: bool
     ) -> None:
         """`gathers`: whether other people add words here."""
         self._catalog = catalog
         self._store = store
         self._calendar = calendar
         self._play = play
-        self._limiter = limiter
         self._gathers = gathers
 
     async def today(self, request: ApiRequest) -> ApiAnswer:
@@ -40,13 +38,13 @@ class DayEndpoints:
     async def word(self, request: ApiRequest) -> ApiAnswer:
         """A word for the next day. Raises TooBusy, NotNow, NeedsServer, StoreTrouble."""
         asked = await order_of(request, DayWord)
-        await self._limiter.seat(request.address)
+        request.quota.seats.take()
         return json_answer(await self._store.add_word(self._calendar.today + 1, asked.word), 201)
 
     async def begin(self, request: ApiRequest) -> ApiAnswer:
         """Today's game of a person. Raises what `DailyPlay.begin` raises."""
         asked = await order_of(request, DayBegin)
-        await self._limiter.table(request.address)
+        request.quota.tables.take()
         return json_answer(await self._play.begin(request.params["slug"], asked.who, asked.name), 201)
 
     async def yours(self, request: ApiRequest) -> ApiAnswer:

@@ -2,22 +2,20 @@
 
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, order_of
 from rookery.server.days.evenings import Evenings
-from rookery.server.quota.caller import Limiter
 from rookery.server.wire.evening_messages import EveningAsked, JoinEvening, NewEvening
 
 
 class EveningEndpoints:
     """Answers requests about evenings. All raise StoreTrouble and UnknownTable, besides what they name."""
 
-    def __init__(self, evenings: Evenings, limiter: Limiter) -> None:
+    def __init__(self, evenings: Evenings) -> None:
         self._evenings = evenings
-        self._limiter = limiter
 
     async def make(self, request: ApiRequest) -> ApiAnswer:
         """A new evening. Raises what `Evenings.make` raises, TooBusy."""
         order = await order_of(request, NewEvening)
         for _ in range(order.plan.tables):  # an evening costs what its tables cost
-            await self._limiter.table(request.address)
+            request.quota.tables.take()
         return json_answer(await self._evenings.make(order), 201)
 
     async def card(self, request: ApiRequest) -> ApiAnswer:
@@ -27,7 +25,7 @@ class EveningEndpoints:
     async def join(self, request: ApiRequest) -> ApiAnswer:
         """A place in an evening. Raises what `Evenings.join` raises, TooBusy."""
         asked = await order_of(request, JoinEvening)
-        await self._limiter.seat(request.address)
+        request.quota.seats.take()
         return json_answer(await self._evenings.join(request.params["evening"], asked), 201)
 
     async def begin(self, request: ApiRequest) -> ApiAnswer:

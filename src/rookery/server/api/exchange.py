@@ -43,6 +43,7 @@ from rookery.server.errors import (
     UnknownTag,
     UnreadableMessage,
 )
+from rookery.server.quota.rate_limit import AddressQuota
 from rookery.server.telemetry import metrics
 from rookery.server.wire.messages import refused
 
@@ -102,8 +103,8 @@ class ApiRequest(Protocol):
         """The query, decoded."""
 
     @property
-    def address(self) -> str:
-        """The address for which it is counted."""
+    def quota(self) -> AddressQuota:
+        """What the address may do for which it is counted."""
 
     @property
     def sites(self) -> Collection[str]:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from rookery.server import wall_clock
 from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
-from rookery.server.quota.caller import Limiter
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.tag_store import Signer, TagStore
 from rookery.server.tags.mute_store import MuteStore
@@ -15,11 +14,10 @@ from rookery.server.wire.tag_messages import MuteCard, MuteSeat, Nothing, SeatAs
 class MuteEndpoints:
     """Answers requests about mutes and blocks, and those for tables and seats where they count."""
 
-    def __init__(self, manager: TableManager, tags: TagStore, mutes: MuteStore, limiter: Limiter) -> None:
+    def __init__(self, manager: TableManager, tags: TagStore, mutes: MuteStore) -> None:
         self._manager = manager
         self._tags = tags
         self._mutes = mutes
-        self._limiter = limiter
         # those that are POSTs of a Signed, by path
         self.signed: Mapping[str, Endpoint] = {
             "/api/tag/tables": signed_endpoint(NewTable, self._make),
@@ -36,7 +34,7 @@ class MuteEndpoints:
 
     async def _make(self, asked: NewTable, signer: Signer, sent: SentFrom) -> TableLinks:
         """Raises what TableManager.create raises."""
-        await self._limiter.table(sent.address)
+        sent.quota.tables.take()
         tag = await self._tags.tag_of(signer)
         links = await self._manager.create(asked)
         await self._mutes.made(tag, links.table)
@@ -44,7 +42,7 @@ class MuteEndpoints:
 
     async def _sit(self, asked: SitAsked, signer: Signer, sent: SentFrom) -> SeatLink:
         """Raises SeatTaken, and what TableManager.sit raises."""
-        await self._limiter.seat(sent.address)
+        sent.quota.seats.take()
         await self._tags.check_may_sit(signer, asked.table)
         return await self._manager.sit(asked.table, asked.seat, SitDown(asked.name))
 

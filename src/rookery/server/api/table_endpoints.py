@@ -6,7 +6,6 @@ from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, noth
 from rookery.server.api.export_files import MEDIA_TYPES, FileMaker, file_name
 from rookery.server.commands.guards import may_copy, may_watch
 from rookery.server.errors import CannotRate, UnreadableMessage
-from rookery.server.quota.caller import Limiter
 from rookery.server.quota.slots import Slots
 from rookery.server.quota.work_budget import in_thread
 from rookery.server.rooms.summaries import TableSummaries
@@ -24,18 +23,17 @@ MAX_UPLOADS_PER_ADDRESS = 3  # records that one address may be sending or import
 class TableEndpoints:
     """Answers requests about tables."""
 
-    def __init__(self, manager: TableManager, limiter: Limiter, exports: FileMaker) -> None:
+    def __init__(self, manager: TableManager, exports: FileMaker) -> None:
         self._manager = manager
-        self._limiter = limiter
         self._exports = exports
-        self._summaries = TableSummaries(manager, limiter)
+        self._summaries = TableSummaries(manager)
         # each may take a megabyte of memory while it arrives, waits and is replayed
         words = f"{MAX_UPLOADS_PER_ADDRESS} of your games are already being imported; please wait until they are done"
         self._records = Slots(MAX_UPLOADS_PER_ADDRESS, words, 5)
 
     async def create(self, request: ApiRequest) -> ApiAnswer:
         order = await order_of(request, NewTable)
-        await self._limiter.table(request.address)
+        request.quota.tables.take()
         return json_answer(await self._manager.create(order), 201)
 
     async def check_rated(self, request: ApiRequest) -> ApiAnswer:
@@ -53,7 +51,7 @@ class TableEndpoints:
         asked = await order_of(request, MidgameAsked)
         game = await self._manager.catalog.ready(request.params["slug"])
         midgame = lessons_of(game).needed_midgame(game)
-        await self._limiter.table(request.address)
+        request.quota.tables.take()
         record = await in_thread(lambda: midgame.record(game))
         person, bot = NewSeat(name=asked.name), NewSeat("bot", midgame.bot)
         seats = [person if seat == record.position.mover else bot for seat in range(record.position.players)]
@@ -66,13 +64,13 @@ class TableEndpoints:
 
     async def yours(self, request: ApiRequest) -> ApiAnswer:
         asked = await order_of(request, YoursAsked)
-        return json_answer(await self._summaries.of(asked.tables, request.address))
+        return json_answer(await self._summaries.of(asked.tables, request.quota))
 
     async def sit(self, request: ApiRequest) -> ApiAnswer:
         if (seat := number_asked(request.params["seat"], 2)) is None:
             return nothing_at(request.path)
         order = await order_of(request, SitDown)
-        await self._limiter.seat(request.address)
+        request.quota.seats.take()
         return json_answer(await self._manager.sit(request.params["table"], seat, order), 201)
 
     async def table(self, request: ApiRequest) -> ApiAnswer:
@@ -118,18 +116,18 @@ class TableEndpoints:
         text = await actor.views.record()
         _check_shown(table)  # again, because a player may have moved meanwhile
         name = file_name(table, kind)
-        data = await self._exports.file(text, kind, request.address)
+        data = await self._exports.file(text, kind, request.quota.address)
         headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
         return ApiAnswer(data, MEDIA_TYPES[kind], headers=headers)
 
     async def import_record(self, request: ApiRequest) -> ApiAnswer:
-        self._records.take(request.address)
+        self._records.take(request.quota.address)
         try:
             text = await request.body(MAX_RECORD_BYTES)
-            await self._limiter.table(request.address)
+            request.quota.tables.take()
             return json_answer(await self._manager.import_record(text), 201)
         finally:
-            self._records.leave(request.address)
+            self._records.leave(request.quota.address)
 
 
 def _check_told(table: Table) -> None:

@@ -13,7 +13,6 @@ from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
 from rookery.server.commands import people
 from rookery.server.days.daily_play import who_of
 from rookery.server.errors import NotNow, StaleMove, TooBusy, UnknownKey, UnknownTag
-from rookery.server.quota.caller import Limiter
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.rating_rows import ScaleName
 from rookery.server.storage.tag_store import NewSeatTag, Signer, TagStore
@@ -49,7 +48,6 @@ class TagEndpoints:
         self,
         manager: TableManager,
         tags: TagStore,
-        limiter: Limiter,
         secret: Callable[[], Awaitable[bytes]],
         days: Callable[[], Awaitable[bytes]],
     ) -> None:
@@ -57,7 +55,6 @@ class TagEndpoints:
         day follow."""
         self._manager = manager
         self._tags = tags
-        self._limiter = limiter
         self._secret = secret
         self._days = days
         # those that are POSTs of a Signed, by path
@@ -88,13 +85,13 @@ class TagEndpoints:
     async def _claim(self, asked: Claim, signer: Signer, sent: SentFrom) -> Any:
         """Raises what TableManager.table and `TagStore.claim` raise, UnknownKey, NotNow, TooBusy; where the person is
         to be rated, what `people.agree` raises."""
-        await self._limiter.check_failures(sent.address)
+        sent.quota.failures.check()
         actor = await self._manager.table(asked.table)
         table = actor.table
         try:
             (seat,) = table.seats_of([asked.key])
         except UnknownKey:
-            await self._limiter.failure(sent.address)
+            sent.quota.failures.take()
             raise
         _check_sits(table, seat)
         if asked.rated:
@@ -107,7 +104,7 @@ class TagEndpoints:
             if people.dress(table, seat, look):
                 # a look is kept for ever, as a name is, so it counts as a line of chat; the seat is the tag's anyway
                 with contextlib.suppress(TooBusy):
-                    self._limiter.quota(sent.address).chat.take()
+                    sent.quota.chat.take()
                     await actor.ask(lambda table: people.dress(table, seat, look))
             if asked.rated:
                 with contextlib.suppress(StaleMove):  # the game began meanwhile, unrated: the seat is the tag's anyway
@@ -129,7 +126,7 @@ class TagEndpoints:
     async def _seat(self, asked: SeatAsked, signer: Signer, sent: SentFrom) -> SeatLink:
         """Raises what TableManager.table raises, UnknownKey for a seat that is not the tag's, TooBusy: each key is an
         event, which is kept."""
-        await self._limiter.seat(sent.address)
+        sent.quota.seats.take()
         await self._tags.check_owns(signer, asked.table, asked.seat)
         return await self._manager.another_key(asked.table, asked.seat)
 
@@ -153,12 +150,12 @@ class TagEndpoints:
 
     async def _join_by_words(self, asked: JoinByWords, signer: Signer, sent: SentFrom) -> Any:
         """Raises UnknownTag, StaleRequest, and TooBusy for an address that guesses."""
-        await self._limiter.check_failures(sent.address)
-        await self._limiter.seat(sent.address)
+        sent.quota.failures.check()
+        sent.quota.seats.take()
         try:
             return await self._tags.join_by_words(signer, digest(asked.token), wall_clock.now_ms())
         except UnknownTag:
-            await self._limiter.failure(sent.address)
+            sent.quota.failures.take()
             raise
 
     async def _ask_to_make(self, asked: Nothing, signer: Signer, sent: SentFrom) -> PasskeyQuestion:
@@ -168,7 +165,7 @@ class TagEndpoints:
 
     async def _keep_passkey(self, asked: PasskeyAnswer, signer: Signer, sent: SentFrom) -> Any:
         """Raises MissingExtra, StaleRequest, BadSignature, UnknownTag."""
-        await self._limiter.seat(sent.address)
+        sent.quota.seats.take()
         ceremony, now = await self._ceremony("make", signer, sent, asked.ends), wall_clock.now_ms()
         ceremony.check_open(now)
         return await self._tags.add_passkey(signer, passkeys.made(ceremony, asked.answer), now)
@@ -179,7 +176,7 @@ class TagEndpoints:
 
     async def _join_by_passkey(self, asked: PasskeyAnswer, signer: Signer, sent: SentFrom) -> Any:
         """Raises MissingExtra, StaleRequest, BadSignature, UnknownTag."""
-        await self._limiter.seat(sent.address)
+        sent.quota.seats.take()
         ceremony, now = await self._ceremony("use", signer, sent, asked.ends), wall_clock.now_ms()
         ceremony.check_open(now)
         before = await self._tags.passkey(passkeys.named(asked.answer))

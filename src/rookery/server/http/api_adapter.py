@@ -1,7 +1,7 @@
 """Answers the requests of api/routes.py over HTTP."""
 
 import functools
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,14 +14,16 @@ from rookery.server.bots.game_codes import code_name
 from rookery.server.http.bodies import read_body
 from rookery.server.http.responses import fresh, response
 from rookery.server.quota.addresses import address_of
+from rookery.server.quota.rate_limit import AddressQuota, RateLimiter
 from rookery.server.quota.work_budget import in_thread
 
 
 class HttpRequest:
     """A request over HTTP; an ApiRequest."""
 
-    def __init__(self, request: Request, wait: float, site: str) -> None:
+    def __init__(self, request: Request, quota: AddressQuota, wait: float, site: str) -> None:
         """`wait`: the most seconds that its body may take. `site`: our one origin; "": whatever the request says."""
+        self.quota = quota
         self._request = request
         self._wait = wait
         self._site = site
@@ -37,10 +39,6 @@ class HttpRequest:
     @property
     def query(self) -> Mapping[str, str]:
         return self._request.query_params
-
-    @property
-    def address(self) -> str:
-        return address_of(self._request)
 
     @property
     def sites(self) -> tuple[str, ...]:
@@ -69,14 +67,11 @@ class DrawnPages:
         return await in_thread(lambda: rules_page.rules(game, code_name(game)))
 
 
-def http_route(route: ApiRoute, wait: float, site: str) -> Route:
+def http_route(route: ApiRoute, limiter: RateLimiter, wait: float, site: str) -> Route:
     """A route for Starlette. `wait`: the most seconds that the body of a request may take; `site`: see HttpRequest."""
-    return Route(route.path, _endpoint(route, wait, site), methods=[route.method])
 
-
-def _endpoint(route: ApiRoute, wait: float, site: str) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
-        found = await route.answer(HttpRequest(request, wait, site))
+        found = await route.answer(HttpRequest(request, limiter.quota(address_of(request)), wait, site))
         return fresh(request, found.body, found.media_type) if found.file else response(found)
 
-    return endpoint
+    return Route(route.path, endpoint, methods=[route.method])

@@ -41,7 +41,6 @@ from rookery.server.http.previews import Previews
 from rookery.server.http.responses import refusal, refuse, unfound
 from rookery.server.ops.health import Health
 from rookery.server.quota.addresses import address_of
-from rookery.server.quota.caller import Caller
 from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.quota.work_budget import SOCKET_COST
 from rookery.server.rooms.open_manager import open_manager
@@ -69,17 +68,17 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     catalog = manager.catalog
     games, lessons = GameEndpoints(manager, DrawnPages()), LessonEndpoints(catalog)
     root = functools.partial(store.secret, PUZZLES_SECRET)
-    tables = TableEndpoints(manager, limiter, exports)
+    tables = TableEndpoints(manager, exports)
     kept = SqlDays(store.transact)
     calendar = Calendar(catalog, kept, root, manager.time.believed)
     health, engine_files = Health(manager, store, calendar), EngineFiles(config.engine)
     puzzles = PuzzleEndpoints(catalog, calendar)
     play = DailyPlay(manager, kept, calendar, root)
-    days = DayEndpoints(catalog, kept, calendar, play, limiter, gathers=True)
+    days = DayEndpoints(catalog, kept, calendar, play, gathers=True)
     shared = [
         *api_routes(games, lessons, puzzles, tables, days),
-        *_tag_routes(manager, store, limiter, root),
-        *evening_routes(EveningEndpoints(Evenings(manager, EveningStore(store)), limiter)),
+        *_tag_routes(manager, store, root),
+        *evening_routes(EveningEndpoints(Evenings(manager, EveningStore(store)))),
     ]
 
     @contextlib.asynccontextmanager
@@ -98,7 +97,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     handlers[HTTPException] = unfound
     app = Starlette(
         routes=[
-            *(http_route(route, config.body_timeout, config.site) for route in shared),
+            *(http_route(route, limiter, config.body_timeout, config.site) for route in shared),
             *_routes(NotificationEndpoints(manager, limiter, config.site), OpsEndpoints(health, config.metrics_token)),
             *_file_routes(config, manager, engine_files, Previews(manager, store, exports, config.site)),
         ],
@@ -114,14 +113,12 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     return GuardMiddleware(route_socket(SOCKET_PATH, socket, app), limiter, config.slow_request)
 
 
-def _tag_routes(
-    manager: TableManager, store: Store, limiter: RateLimiter, days: Callable[[], Awaitable[bytes]]
-) -> list[ApiRoute]:
+def _tag_routes(manager: TableManager, store: Store, days: Callable[[], Awaitable[bytes]]) -> list[ApiRoute]:
     """The routes of name tags. `days`: the root of the days' values."""
     tags, mutes = TagStore(store), MuteStore(store)
     return tag_routes(
-        TagEndpoints(manager, tags, limiter, lambda: store.secret(PASSKEYS_SECRET), days),
-        MuteEndpoints(manager, tags, mutes, limiter).signed,
+        TagEndpoints(manager, tags, lambda: store.secret(PASSKEYS_SECRET), days),
+        MuteEndpoints(manager, tags, mutes).signed,
         KeptEndpoints(manager, tags, mutes, EveningStore(store), days).signed,
     )
 
@@ -169,21 +166,20 @@ def _file_routes(config: Config, manager: TableManager, engine_files: EngineFile
 
 async def _serve_socket(websocket: WebSocket, manager: TableManager, limiter: RateLimiter) -> None:
     """Serve the WebSocket of one page, if the limits of its address allow it."""
-    address = address_of(websocket)
+    quota = limiter.quota(address_of(websocket))
     try:
-        if (work := limiter.quota(address).work) is not None:
-            await work.turn()
-            work.charge(SOCKET_COST)
+        if quota.work is not None:
+            await quota.work.turn()
+            quota.work.charge(SOCKET_COST)
         if gone(websocket.scope):
             with contextlib.suppress(WebSocketDisconnect):
                 await websocket.close()  # otherwise the log would show an error
             return
         limiter.check_origin(websocket.headers, websocket.scope["scheme"] == "wss")
-        await limiter.request(address)
-        await limiter.check_failures(address)
-        with limiter.socket(address), metrics.connected():
-            websocket.state.caller = Caller(limiter, address)
-            await serve_page(websocket, manager)
+        quota.requests.take()
+        quota.failures.check()
+        with limiter.sockets.one(quota.address), metrics.connected():
+            await serve_page(websocket, manager, quota)
     except OtherSite as error:
         await websocket.send_denial_response(refusal(error, 403))
     except TooBusy as error:

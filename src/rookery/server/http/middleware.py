@@ -18,7 +18,7 @@ from rookery.server.errors import OtherSite, TooBusy, UnreadableMessage
 from rookery.server.http.bodies import too_long
 from rookery.server.http.responses import refusal, response
 from rookery.server.quota.addresses import address_of, is_local
-from rookery.server.quota.rate_limit import RateLimiter
+from rookery.server.quota.rate_limit import AddressQuota, RateLimiter
 from rookery.server.telemetry.log_pace import LogPace
 from rookery.server.telemetry.redact import redact
 from rookery.server.ws.peer import gone
@@ -107,10 +107,11 @@ class GuardMiddleware:
 
     async def _answer(self, request: Request, receive: Receive, send: Send) -> None:
         """Answer an HTTP request when the work budget of its address allows it."""
-        local = request.url.path in MONITORING_PATHS and is_local(request)
-        work = None if local else self._limiter.quota(address_of(request)).work
+        watches = request.url.path in MONITORING_PATHS and is_local(request)
+        quota = None if watches else self._limiter.quota(address_of(request))
+        work = quota and quota.work
         if work is None:
-            await self._answer_now(request, receive, send)
+            await self._answer_now(request, quota, receive, send)
             return
         try:
             await work.turn()
@@ -118,20 +119,20 @@ class GuardMiddleware:
             await work.spend(refusal(error, TOO_MANY_REQUESTS)(request.scope, receive, send))
             return
         if not gone(request.scope):
-            await work.spend(self._answer_now(request, receive, send))
+            await work.spend(self._answer_now(request, quota, receive, send))
 
-    async def _answer_now(self, request: Request, receive: Receive, send: Send) -> None:
-        refused = await self._refused(request)
+    async def _answer_now(self, request: Request, quota: AddressQuota | None, receive: Receive, send: Send) -> None:
+        refused = self._refused(request, quota)
         await (refused or self._app)(request.scope, receive, send)
 
-    async def _refused(self, request: Request) -> Response | None:
-        """The refusal of a request before it is read; None: it may go on."""
+    def _refused(self, request: Request, quota: AddressQuota | None) -> Response | None:
+        """The refusal of a request before it is read; None: it may go on. `quota`: None for what is not limited."""
         if not _names_one_host(request):
             return refusal(UnreadableMessage("a request must have exactly one Host header"), 400)
-        if request.url.path in MONITORING_PATHS and is_local(request):
+        if quota is None:
             return None
         try:
-            await self._limiter.request(address_of(request))
+            quota.requests.take()
             if request.method not in SAFE_METHODS:
                 self._limiter.check_origin(request.headers, request.scope["scheme"] == "https")
         except TooBusy as error:

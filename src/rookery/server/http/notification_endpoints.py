@@ -26,13 +26,14 @@ class NotificationEndpoints:
         `TableManager.table` raises."""
         if (kind := request.path_params["kind"]) not in feed.FEED_FORMATS:
             raise UnreadableMessage(f"there is no feed of the kind {kind!r}; {one_of(kind, feed.FEED_FORMATS)}")
-        address, (make, media) = address_of(request), feed.FEED_FORMATS[kind]
-        await self._limiter.check_failures(address)
+        make, media = feed.FEED_FORMATS[kind]
+        failures = self._limiter.quota(address_of(request)).failures
+        failures.check()
         try:
             table = (await self._manager.table(request.path_params["table"])).table
             seat = feed.seat_of(table, request.path_params["token"])
         except (UnknownTable, UnknownKey):
-            await self._limiter.failure(address)
+            failures.take()
             raise
         told = make(table, seat, self._site or str(request.base_url).rstrip("/"))
         return responses.fresh(request, told.encode(), media)

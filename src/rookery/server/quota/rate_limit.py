@@ -1,107 +1,52 @@
-"""Who may send requests, and how many: limits by address, and pages of other sites.
+"""How much each address may do, and pages of other sites."""
 
-The setting `limits_store` names the storage that counts requests: memory or Redis. If the storage fails, requests are
-let in, because a server without limits is better than one that answers nobody.
-"""
-
-import asyncio
-import contextlib
-import logging
 import math
-import time
 from collections.abc import Mapping
-from importlib.util import find_spec
+from typing import NamedTuple
 
-import limits
-from limits.aio.storage import Storage
-from limits.aio.strategies import SlidingWindowCounterRateLimiter
-from limits.errors import ConfigurationError, StorageError
-from limits.storage import storage_from_string
-
-from rookery.core.errors import MissingExtra, UnknownOption
-from rookery.server.config import Config
-from rookery.server.errors import OtherSite, TooBusy
-from rookery.server.quota.caller import AddressQuota, quota_of
+from rookery.server.config import Config, read_rate
+from rookery.server.errors import OtherSite
 from rookery.server.quota.slots import Slots
-from rookery.server.text import duration
+from rookery.server.quota.token_bucket import TokenBucket
+from rookery.server.quota.work_budget import WorkBudget
 
-log = logging.getLogger(__name__)
-
-LIMITS_TIMEOUT = 0.5  # seconds that Redis has to answer
-FAILURES_LABEL = "links that do not work"
+ADDRESS_BURST_SECONDS = 10  # seconds' worth of messages that one address may send at once
+ADDRESS_CHAT_RATE, ADDRESS_CHAT_BURST = 5.0, 50  # chat lines of one address: a second, and at once
+ADDRESS_TAKEBACK_RATE, ADDRESS_TAKEBACK_BURST = 1.0, 60  # take-backs: limited because every event is stored for ever
+ADDRESS_REMINDER_RATE, ADDRESS_REMINDER_BURST = 1.0, 200  # reminders: a whole class may turn them on at once
 MIN_REMEMBERED_ADDRESSES = 1000  # the number of addresses from which idle ones are forgotten
 
 
-def storage(address: str) -> Storage:
-    """The storage that counts limits. `address`: memory:// or redis://HOST:PORT. Raises UnknownOption, MissingExtra."""
-    kind = address.partition(":")[0]
-    if kind.startswith("redis") and find_spec("redis") is None:
-        raise MissingExtra("counting limits in Redis needs its client: pip install 'rookery-parlour[scale]'")
-    try:
-        found = storage_from_string(f"async+{address}", wrap_exceptions=True, implementation="redispy")
-    except (ConfigurationError, ValueError):  # the message may contain a password
-        raise UnknownOption(f"limits cannot be counted in {kind!r}; allowed: memory://, redis://HOST:PORT") from None
-    assert isinstance(found, Storage)
-    return found
+class AddressQuota(NamedTuple):
+    """What all that comes from one address shares, past pages included, so that reconnecting does not reset it."""
+
+    address: str
+    requests: TokenBucket
+    tables: TokenBucket  # new ones
+    seats: TokenBucket  # open ones that are taken; the limit is that of tables
+    failures: TokenBucket  # keys and tables that do not exist; checked before an address learns whether one does
+    messages: TokenBucket
+    chat: TokenBucket
+    takebacks: TokenBucket
+    reminders: TokenBucket
+    work: WorkBudget | None  # None: without limit
+
+    @property
+    def idle(self) -> bool:
+        """Whether it is as if nothing had ever come from the address."""
+        return all(limit is None or limit.full for limit in self[1:])
 
 
 class RateLimiter:
-    """The limits of one server; a Limiter."""
+    """The limits of one server."""
 
     def __init__(self, config: Config) -> None:
-        """Raises UnknownOption, MissingExtra."""
-        self._limiter = SlidingWindowCounterRateLimiter(storage(config.limits_store))
-        self._requests = limits.parse(config.requests_per_address) if config.requests_per_address else None
-        self._tables = limits.parse(config.tables_per_address) if config.tables_per_address else None
-        self._failures = limits.parse(config.failures_per_address) if config.failures_per_address else None
+        self._config = config
         most = config.sockets_per_address
-        self._sockets = Slots(most, f"your address has {most} pages open; more are not allowed", 10)
-        self.socket = self._sockets.one  # held while a page is connected
-        self._rate = config.messages_per_address
-        self._work = config.work_per_address / 1000
+        # held while a page is connected
+        self.sockets = Slots(most, f"your address has {most} pages open; more are not allowed", 10)
         self._quotas: dict[str, AddressQuota] = {}
-        self._site = config.site
         self._origins = {origin.strip().rstrip("/").lower() for origin in config.origins.split(",") if origin.strip()}
-
-    async def request(self, address: str) -> None:
-        """Count one HTTP request. Raises TooBusy."""
-        await self._count(self._requests, "requests", address)
-
-    async def table(self, address: str) -> None:
-        """Count one new table. Raises TooBusy."""
-        await self._count(self._tables, "tables made", address)
-
-    async def seat(self, address: str) -> None:
-        """Count one open seat that is taken; the limit is that of tables. Raises TooBusy."""
-        await self._count(self._tables, "seats taken", address)
-
-    async def failure(self, address: str) -> None:
-        """Count one key or table that does not exist. Raises TooBusy."""
-        await self._count(self._failures, FAILURES_LABEL, address)
-
-    async def _count(self, limit: limits.RateLimitItem | None, what: str, address: str) -> None:
-        if limit is None:
-            return
-        try:
-            async with asyncio.timeout(LIMITS_TIMEOUT):
-                if await self._limiter.hit(limit, what, address):
-                    return
-                window = await self._limiter.get_window_stats(limit, what, address)
-        except (StorageError, TimeoutError) as error:
-            log.warning("Limits cannot be counted: %s", str(error) or "no answer")
-            return
-        wait = max(1, math.ceil(window.reset_time - time.time()))
-        raise TooBusy(f"too many {what} from your address; {limit} are allowed. Try again in {duration(wait)}", wait)
-
-    async def check_failures(self, address: str) -> None:
-        """Called before an address learns whether its keys and tables exist. Counts nothing. Raises TooBusy for an
-        address with too many failures."""
-        if self._failures is not None:
-            with contextlib.suppress(StorageError, TimeoutError):
-                async with asyncio.timeout(LIMITS_TIMEOUT):
-                    let_in = await self._limiter.test(self._failures, FAILURES_LABEL, address)
-                if not let_in:
-                    raise TooBusy(f"too many {FAILURES_LABEL} from your address; try again later", 60)
 
     def quota(self, address: str) -> AddressQuota:
         """The quota of an address; a new one is full."""
@@ -109,10 +54,25 @@ class RateLimiter:
             return known
         if len(self._quotas) >= MIN_REMEMBERED_ADDRESSES:
             self._quotas = {
-                name: quota for name, quota in self._quotas.items() if name in self._sockets or not _idle(quota)
+                name: quota for name, quota in self._quotas.items() if name in self.sockets or not quota.idle
             }
-        new = self._quotas[address] = quota_of(self._rate, self._work)
+        new = self._quotas[address] = self._new_quota(address)
         return new
+
+    def _new_quota(self, address: str) -> AddressQuota:
+        config, messages = self._config, self._config.messages_per_address
+        return AddressQuota(
+            address,
+            requests=_bucket(config.requests_per_address, "requests"),
+            tables=_bucket(config.tables_per_address, "tables made"),
+            seats=_bucket(config.tables_per_address, "seats taken"),
+            failures=_bucket(config.failures_per_address, "links that do not work"),
+            messages=TokenBucket(messages, max(1.0, ADDRESS_BURST_SECONDS * messages) if messages else math.inf),
+            chat=TokenBucket(ADDRESS_CHAT_RATE, ADDRESS_CHAT_BURST),
+            takebacks=TokenBucket(ADDRESS_TAKEBACK_RATE, ADDRESS_TAKEBACK_BURST),
+            reminders=TokenBucket(ADDRESS_REMINDER_RATE, ADDRESS_REMINDER_BURST),
+            work=WorkBudget(config.work_per_address / 1000) if config.work_per_address else None,
+        )
 
     def check_origin(self, headers: Mapping[str, str], secure: bool) -> None:
         """Raises OtherSite. Browsers send the origin of the page; programs send none and are let in. `secure`: the
@@ -120,15 +80,18 @@ class RateLimiter:
         origin = headers.get("origin", "").lower()
         scheme, _, site = origin.partition("://")  # may be malformed; it is only compared
         schemes = ("https",) if secure else ("http", "https")
-        if self._site:  # then no host that a request names makes a page ours
-            ours = origin == self._site
+        if self._config.site:  # then no host that a request names makes a page ours
+            ours = origin == self._config.site
         else:
             ours = bool(site) and scheme in schemes and site == headers.get("host", "").lower()
         if origin and not ours and origin not in self._origins:
-            named = "ROOKERY_SITE and ROOKERY_ORIGINS name" if self._site else "ROOKERY_ORIGINS names"
+            named = "ROOKERY_SITE and ROOKERY_ORIGINS name" if self._config.site else "ROOKERY_ORIGINS names"
             raise OtherSite(f"pages of other sites may not use this server, except those that {named}")
 
 
-def _idle(quota: AddressQuota) -> bool:
-    buckets = (quota.chat, quota.takebacks, quota.reminders, quota.messages, quota.work)
-    return all(bucket is None or bucket.full for bucket in buckets)
+def _bucket(rate: str, what: str) -> TokenBucket:
+    """A limit in a form such as 100/minute; "": none. `what`: what is counted, in words."""
+    if not rate:
+        return TokenBucket(0.0, math.inf)
+    count, seconds = read_rate(rate)
+    return TokenBucket(count / seconds, count, words=f"too many {what} from your address, where {rate} are allowed")

@@ -10,25 +10,33 @@ from rookery.server.text import duration
 class TokenBucket:
     """A token bucket: `rate` tokens a second, and at most `burst` at once."""
 
-    __slots__ = ("_beyond", "_burst", "_rate", "_then", "_tokens")  # each page has several
+    __slots__ = ("_beyond", "_burst", "_rate", "_then", "_tokens", "_words")  # each page has several
 
-    def __init__(self, rate: float, burst: float, beyond: "TokenBucket | None" = None) -> None:
-        """`beyond`: a bucket from which each token is taken as well, such as that of the page's whole address."""
+    def __init__(
+        self, rate: float, burst: float, beyond: "TokenBucket | None" = None, words: str = "that was too often"
+    ) -> None:
+        """`burst`: infinite where there is no limit; `beyond`: a bucket from which each token is taken as well, such as
+        that of the page's whole address; `words`: the refusal."""
         self._rate = rate
         self._burst = burst
         self._beyond = beyond
+        self._words = words
         self._tokens = float(burst)
         self._then = time.monotonic()
 
     def take(self) -> None:
         """Take one token. Raises TooBusy if the bucket is empty."""
-        self._fill()
-        if self._tokens < 1:
-            seconds = math.ceil((1 - self._tokens) / self._rate)
-            raise TooBusy(f"that was too often; try again in {duration(seconds)}")
+        self.check()
         self._tokens -= 1
         if self._beyond is not None:
             self._beyond.take()
+
+    def check(self) -> None:
+        """Raises TooBusy if the bucket is empty."""
+        self._fill()
+        if self._tokens < 1:
+            seconds = math.ceil((1 - self._tokens) / self._rate)
+            raise TooBusy(f"{self._words}; try again in {duration(seconds)}", seconds)
 
     @property
     def full(self) -> bool:

@@ -47,8 +47,7 @@ class WorkBudget:
         self._waiting: collections.deque[asyncio.Future[None]] = collections.deque()
         self._resting = False  # a request has just begun, or the budget is empty
         self.long = asyncio.Lock()  # held while a thread, or work in slices, goes on for the address
-        self._next_in_line: collections.deque[asyncio.Future[None]] = collections.deque()
-        self._passing = False  # something small has just begun
+        self._passing = asyncio.Lock()  # held while something small begins
 
     @property
     def full(self) -> bool:
@@ -121,22 +120,8 @@ class WorkBudget:
     async def one_at_a_time(self) -> None:
         """Wait for a turn between small pieces of work that may be due hundreds of times at once, such as a message to
         each page of the address. Other work goes on between two of them. It does not wait for the budget."""
-        if self._passing:
-            turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._next_in_line.append(turn)
-            await turn
-        else:
-            self._passing = True
-            asyncio.get_running_loop().call_soon(self._pass)
-
-    def _pass(self) -> None:
-        while self._next_in_line and self._next_in_line[0].done():  # nobody waits for it any more
-            self._next_in_line.popleft()
-        if self._next_in_line:
-            self._next_in_line.popleft().set_result(None)
-            asyncio.get_running_loop().call_soon(self._pass)
-        else:
-            self._passing = False
+        async with self._passing:
+            await asyncio.sleep(0)
 
     async def spend(self, work: Coroutine[Any, Any, T]) -> T:
         """Do the work and charge for it, and for tasks of `shared` that it starts."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rookery.core.errors import UnknownGame, UnknownRules
 from rookery.server.errors import NotReady, StoreTrouble, UnknownTable
-from rookery.server.quota.caller import Limiter
+from rookery.server.quota.rate_limit import AddressQuota
 from rookery.server.quota.work_budget import shared
 from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.table_manager import TableManager
@@ -40,18 +40,17 @@ class _Summary(Struct, frozen=True):
 class TableSummaries:
     """Summarises tables without opening them. A summary is reused until the table has new events."""
 
-    def __init__(self, manager: TableManager, limiter: Limiter) -> None:
+    def __init__(self, manager: TableManager) -> None:
         self._manager = manager
-        self._limiter = limiter
         self._cache = dict[str, _Summary]()  # by table; the one used last is at the end
         self._tasks: dict[tuple[str, int], asyncio.Task[_Summary | None]] = {}  # unfinished, by table and its events
         # address, table, and the hash of a key that opens no seat there, or "" for a table that does not exist
         self._guesses = dict[tuple[str, str, str], None]()
 
-    async def of(self, asked: Sequence[HeldTable], address: str) -> Yours:
+    async def of(self, asked: Sequence[HeldTable], quota: AddressQuota) -> Yours:
         """What the holder of these keys may know. Tables that cannot be used now are left out. Raises StoreTrouble, and
         TooBusy for an address that guesses."""
-        await self._limiter.check_failures(address)
+        quota.failures.check()
         events = await self._manager.store.newest([table.id for table in asked])
         found: list[YourTable] = []
         for table in asked:
@@ -60,19 +59,19 @@ class TableSummaries:
             if summary is not None and (told := summary.for_holder(table.keys)) is not None:
                 found.append(told)
             if summary is not None or not exists:  # otherwise nobody knows whether the keys are right
-                await self._count_guesses(address, table, summary)
+                self._count_guesses(quota, table, summary)
         return Yours(found, gone=[table.id for table in asked if table.id not in events])
 
-    async def _count_guesses(self, address: str, table: HeldTable, summary: _Summary | None) -> None:
+    def _count_guesses(self, quota: AddressQuota, table: HeldTable, summary: _Summary | None) -> None:
         """Count wrong keys and unknown tables as failures, each only once, because a page asks for all its tables
         several times a minute. `summary`: None for an unknown table. Raises TooBusy."""
         hashes = [digest(key) for key in table.keys]
         right = set() if summary is None else {key for keys in summary.key_hashes for key in keys}
         wrong = [""] if summary is None else [hashed for hashed in hashes if hashed not in right]
         for key_hash in wrong:
-            guess = address, table.id, key_hash
+            guess = quota.address, table.id, key_hash
             if guess not in self._guesses:
-                await self._limiter.failure(address)
+                quota.failures.take()
             self._guesses.pop(guess, None)
             self._guesses[guess] = None
             if len(self._guesses) > GUESS_CACHE_SIZE:

@@ -9,7 +9,7 @@ import time
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from rookery.server.quota.caller import Caller
+from rookery.server.quota.rate_limit import AddressQuota
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.table.table import Seats
@@ -27,7 +27,7 @@ MAX_QUEUED_CHARACTERS = 500_000
 class Connection:
     """The connection of one page; a PageConnection."""
 
-    def __init__(self, socket: WebSocket, queue: int, bucket: TokenBucket, site: str = "") -> None:
+    def __init__(self, socket: WebSocket, quota: AddressQuota, queue: int, bucket: TokenBucket, site: str = "") -> None:
         """`queue`: the most messages that may wait; `bucket`: limits the page's messages; `site`: our one origin; "":
         whatever the request says."""
         self.seats: Seats = ()  # that this page plays, once it has said Hello
@@ -37,7 +37,7 @@ class Connection:
         self.received = 0.0  # when the newest message came, time.perf_counter()
         self._socket = socket
         self._site = site
-        self.caller: Caller = socket.state.caller
+        self.quota = quota
         self._room = queue
         self._waiting: Mailbox[str] = Mailbox()
         self._letters = 0  # characters in the queue
@@ -57,12 +57,12 @@ class Connection:
     @property
     def address(self) -> str:
         """The address of the client."""
-        return self.caller.address
+        return self.quota.address
 
     @property
     def work(self) -> WorkBudget | None:
         """The work budget of that address; None: without limit."""
-        return self.caller.quota.work
+        return self.quota.work
 
     @property
     def writer(self) -> asyncio.Task[None]:

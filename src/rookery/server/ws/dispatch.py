@@ -67,7 +67,7 @@ async def _move(by: Asker, message: messages.Move) -> None:
 async def _rematch(by: Asker, message: messages.Rematch) -> None:
     guards.may_rematch(by.actor.table, by.page.seats)
     if not by.actor.table.next:
-        await by.page.caller.makes_table()
+        by.page.quota.tables.take()
     await by.manager.rematch(by.actor, by.page.seats)
 
 

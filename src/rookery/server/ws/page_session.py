@@ -34,9 +34,9 @@ class PageSession:
         self.table_id = table_id
         self.actor: TableActor | None = None
         # rate limits that commands name (dispatch.py); attributes, because a dictionary would take more memory
-        self.chat = TokenBucket(CHAT_RATE, CHAT_BURST, page.caller.quota.chat)
-        self.reminders = TokenBucket(REMINDER_RATE, REMINDER_BURST, page.caller.quota.reminders)
-        self.takebacks = page.caller.quota.takebacks
+        self.chat = TokenBucket(CHAT_RATE, CHAT_BURST, page.quota.chat)
+        self.reminders = TokenBucket(REMINDER_RATE, REMINDER_BURST, page.quota.reminders)
+        self.takebacks = page.quota.takebacks
         self._hellos = TokenBucket(HELLO_RATE, HELLO_BURST)
         self._work = page.work
         self._gone = False
@@ -71,7 +71,7 @@ class PageSession:
                 self._answering = True
                 await (self._answer(message) if self._work is None else self._work.spend(self._answer(message)))
             except TooBusy as error:  # the budget was empty for too long
-                await self._refuse(error)
+                self._refuse(error)
             finally:
                 self._answering = False
         return CLOSE_NORMAL
@@ -94,17 +94,20 @@ class PageSession:
                 getattr(self, command.bucket).take()
             await command.answer(Asker(self.page, self.actor, self.manager), asked)
         except (Refusal, StoreTrouble) as error:
-            await self._refuse(error)
+            self._refuse(error)
 
-    async def _refuse(self, error: Exception) -> None:
+    def _refuse(self, error: Exception) -> None:
         """Send a named refusal. A page whose address has tried too many keys is disconnected."""
         metrics.refused(type(error).__name__)
         self.page.send(encode(refused(error, self.actor.table.shown(self.page.seats) if self.actor else -1)))
         if isinstance(error, StoreTrouble):
             log.error("A page was refused: %s", error)
-        if isinstance(error, UnknownKey | UnknownTable) and not await self.page.caller.may_fail():
-            log.warning("An address tries too many keys", extra={"address": self.page.caller.address})
-            self.page.hang_up()
+        if isinstance(error, UnknownKey | UnknownTable):
+            try:
+                self.page.quota.failures.take()
+            except TooBusy:
+                log.warning("An address tries too many keys", extra={"address": self.page.address})
+                self.page.hang_up()
 
     async def _heard(self, deadline: float) -> str | bytes | None:
         """The next message; None: the page has left. Raises TimeoutError at the deadline for the first Hello."""

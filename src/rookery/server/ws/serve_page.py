@@ -5,6 +5,7 @@ import logging
 
 from starlette.websockets import WebSocket
 
+from rookery.server.quota.rate_limit import AddressQuota
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.telemetry.redact import short
@@ -14,13 +15,13 @@ from rookery.server.ws.page_session import CLOSE_INTERNAL_ERROR, CLOSE_NORMAL, P
 log = logging.getLogger(__name__)
 
 
-async def serve_page(socket: WebSocket, manager: TableManager) -> None:
+async def serve_page(socket: WebSocket, manager: TableManager, quota: AddressQuota) -> None:
     """Serve a page until it leaves or cannot be served."""
     await socket.accept()
     config = manager.config
-    quota = socket.state.caller.quota
     page = Connection(
         socket,
+        quota,
         config.max_queued_messages,
         TokenBucket(config.message_rate, config.message_burst, beyond=quota.messages),
         config.site,
