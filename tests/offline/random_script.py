@@ -16,12 +16,12 @@ import msgspec
 import rookery
 from rookery.core.position import Game
 from rookery.server.api.day_endpoints import DayEndpoints
+from rookery.server.api.exchange import ApiRoute
 from rookery.server.api.game_endpoints import GameEndpoints
-from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
-from rookery.server.api.routes import RECORDS_PATH, ApiRoute, api_routes
+from rookery.server.api.routes import RECORDS_PATH, api_routes
 from rookery.server.api.table_endpoints import TableEndpoints
-from rookery.server.wire import day_messages, lesson_messages, messages
+from rookery.server.wire import messages
 from tests.offline.random_values import RandomValues
 from tests.offline.two_sides import Clocks, Side, Talk, Told
 from tests.server.support import inside
@@ -36,7 +36,7 @@ SAID: list[msgspec.inspect.StructType] = list(cast(Any, msgspec.inspect.type_inf
 OFTEN = {"move": 16, "hello": 3, "take back": 3, "look": 3, "answer": 2}  # other messages: 1
 
 # The paths that a parlour has, and why some of a server's answers are not compared. What is asked with POST: as ORDERS.
-_ENDPOINTS: Any = (GameEndpoints, LessonEndpoints, PuzzleEndpoints, TableEndpoints, DayEndpoints)
+_ENDPOINTS: Any = (GameEndpoints, PuzzleEndpoints, TableEndpoints, DayEndpoints)
 NOT_COMPARED = {
     "/api/games/{slug}/lessons": "a site has lessons as files",
     "/api/games/{slug}/lessons/{lesson}": "the same",
@@ -49,16 +49,7 @@ NOT_COMPARED = {
     "/api/reminders": "reminders are sent by a server, which tells its key",
 }
 ROUTES: list[ApiRoute] = [route for route in api_routes(*_ENDPOINTS) if route.path not in NOT_COMPARED]
-ORDERS: Mapping[str, Any] = {
-    "/api/days/yours": day_messages.DayAsked,
-    "/api/days/games/{slug}": day_messages.DayBegin,
-    "/api/days/games/{slug}/result": day_messages.DayResultAsked,
-    "/api/games/{slug}/midgame": lesson_messages.MidgameAsked,
-    "/api/tables": messages.NewTable,
-    "/api/rated": messages.NewTable,
-    "/api/tables/{table}/seats/{seat}": messages.SitDown,
-    "/api/yours": messages.YoursAsked,
-}
+ORDERS: Mapping[str, Any] = {route.path: route.takes for route in ROUTES if route.takes is not None}
 NOWHERE = [
     *[("GET", "/api/nothing", b""), ("GET", "/api/yours", b""), ("PUT", "/api/tables", b"")],
     *[("GET", "/api/tables/a/b/c", b""), ("POST", RECORDS_PATH, b"x" * 1_048_577)],

@@ -1,4 +1,4 @@
-// Made from src/rookery/server/wire/messages.py by `python -m rookery.server.wire.typescript`. Do not edit.
+// Made from src/rookery/server by `python -m rookery.server.api.typescript web/src`. Do not edit.
 
 /** Late moves in a row that a bot makes for a person; then it stays, or the game waits. */
 export const MAX_LATE_MOVES = 3
@@ -60,7 +60,7 @@ export interface Begin {
   type: "begin"
 }
 
-/** A position of a game. GET /api/games/{slug}/board?players=2 with options: the one before the first ply. */
+/** A position of a game. */
 export interface BoardCard {
   name: string
   rules: number
@@ -186,12 +186,12 @@ export interface DailyGame {
   level: string
 }
 
-/** POST /api/days/yours -> DayYours */
+/** Who asks what that person has played. */
 export interface DayAsked {
   who: string
 }
 
-/** POST /api/days/games/{slug} -> TableLinks: begins today's game, or finds the table where it was begun. */
+/** Who begins today's game, or asks for the table where it was begun. */
 export interface DayBegin {
   who: string
   name?: string
@@ -236,7 +236,7 @@ export interface DayResult {
   levels: DayLevel[]
 }
 
-/** POST /api/days/games/{slug}/result -> DayResult, or null: that person could still play */
+/** Who asks for which day. */
 export interface DayResultAsked {
   who: string
   day: number
@@ -248,7 +248,7 @@ export interface DayTryCard {
   over: boolean
 }
 
-/** POST /api/days/words -> Receipt: a word for the next day. */
+/** A word for the next day. */
 export interface DayWord {
   word: string
 }
@@ -259,7 +259,7 @@ export interface DayYours {
   tries: DayTryCard[]
 }
 
-/** GET /api/days */
+/** The games of a day. */
 export interface DaysCard {
   day: number
   value: string
@@ -279,7 +279,7 @@ export interface Entry {
   spots: string[]
 }
 
-/** POST /api/evenings/{evening} -> EveningCard; POST /api/evenings/{evening}/begin -> EveningCard */
+/** Who asks for an evening, or lets it begin. */
 export interface EveningAsked {
   who: string
 }
@@ -395,7 +395,7 @@ export interface JoinByWords {
   token: string
 }
 
-/** POST /api/evenings/{evening}/guests -> Receipt */
+/** Who takes a place. */
 export interface JoinEvening {
   who: string
   word: string
@@ -419,14 +419,14 @@ export interface Lend {
   level: string
 }
 
-/** GET /api/games/{slug}/lessons -> the lessons of a game, those of the first course first. */
+/** A lesson in the list of a game. */
 export interface LessonCard {
   id: string
   name: string
   course: boolean
 }
 
-/** GET /api/games/{slug}/lessons/{lesson}: a whole lesson. */
+/** A whole lesson. */
 export interface LessonScript {
   board: BoardCard
   seat: number
@@ -474,7 +474,7 @@ export interface ListedTable {
   rated: boolean
 }
 
-/** GET /api/tables?game=SLUG&max=NUMBER -> the newest public tables, those that wait for players first. */
+/** The newest public tables, those that wait for players first. */
 export interface ListedTables {
   tables: ListedTable[]
   count: number
@@ -500,7 +500,7 @@ export interface LuckCard {
   origin: string
 }
 
-/** POST /api/games/{slug}/midgame -> TableLinks, of a table where the first course ends: in the middle of a game. */
+/** Who goes on where the first course ends: in the middle of a game. */
 export interface MidgameAsked {
   name?: string
 }
@@ -560,7 +560,7 @@ export interface Narrow {
   shifts: Shift[]
 }
 
-/** POST /api/evenings -> EveningCard */
+/** The order of an evening. */
 export interface NewEvening {
   who: string
   plan: EveningPlan
@@ -574,7 +574,7 @@ export interface NewSeat {
   open?: boolean
 }
 
-/** POST /api/tables -> TableLinks. There are as many seats as players. */
+/** The order of a table. There are as many seats as players. */
 export interface NewTable {
   game: string
   seats: NewSeat[]
@@ -647,7 +647,7 @@ export interface Piece {
   letters: string
 }
 
-/** GET /api/tables/{table}/actions: a game that is over, for whoever studies it. */
+/** A game that is over, for whoever studies it. */
 export interface PlayedGame {
   game: string
   players: number
@@ -690,7 +690,7 @@ export interface Profile {
   ratings: RatingCard[]
 }
 
-/** GET /api/games/{slug}/puzzles/{key} */
+/** One puzzle. */
 export interface PuzzleCard {
   key: string
   board: BoardCard
@@ -705,7 +705,7 @@ export interface PuzzleCard {
   rating: number
 }
 
-/** GET /api/games/{slug}/puzzles */
+/** All puzzles of a game. */
 export interface PuzzleList {
   name: string
   puzzles: RatedPuzzle[]
@@ -720,7 +720,7 @@ export interface PuzzleOfTheDay {
   count: number
 }
 
-/** GET /api/puzzles */
+/** The puzzles of a day. */
 export interface PuzzlesOfTheDay {
   day: number
   value: string
@@ -728,7 +728,7 @@ export interface PuzzlesOfTheDay {
   puzzles: PuzzleOfTheDay[]
 }
 
-/** POST /api/rated with a NewTable -> whether the table could be rated. */
+/** Whether a table could be rated. */
 export interface RatedCheck {
   why_not: string
   never: boolean
@@ -799,7 +799,7 @@ export interface Remind {
   webhook: string
 }
 
-/** GET /api/reminders -> how people without an open page can be reminded. */
+/** How people without an open page can be reminded. */
 export interface ReminderCard {
   push: string
   webhooks: string[]
@@ -911,7 +911,7 @@ export interface SitAsked {
   name?: string
 }
 
-/** POST /api/tables/{table}/seats/{seat} -> SeatLink, for an open seat. */
+/** What a person brings to an open seat. */
 export interface SitDown {
   name?: string
 }
@@ -937,7 +937,7 @@ export interface Spot {
   style: string
 }
 
-/** GET /api/status: the public state of a server. Counts begin with its last restart. */
+/** The public state of a server. Counts begin with its last restart. */
 export interface Status {
   version: string
   started: string
@@ -1088,7 +1088,7 @@ export interface Yours {
   gone: string[]
 }
 
-/** POST /api/yours -> Yours. */
+/** The tables that a browser remembers. */
 export interface YoursAsked {
   tables: HeldTable[]
 }

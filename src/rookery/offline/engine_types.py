@@ -8,7 +8,7 @@ from rookery.offline.engine import EngineAnswer, EngineQuestion
 from rookery.offline.questions import BotAdvice, BotQuestion
 from rookery.offline.reviewer import AttemptAnswer, AttemptQuestion, ReviewAnswer, ReviewQuestion
 from rookery.offline.threat_run import ThreatAnswer, ThreatQuestion
-from rookery.server.wire.typescript import interfaces
+from rookery.server.api.typescript import interfaces
 
 RENAMED = {"Line": "ExpectedLine"}  # the page has lines of its own, of moves that were played
 HEADER = """\

@@ -38,7 +38,6 @@ from rookery.server.api.exchange import (
     wrong_method,
 )
 from rookery.server.api.game_endpoints import GameEndpoints, GamePages
-from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
 from rookery.server.api.routes import api_routes, max_body
 from rookery.server.api.table_endpoints import TableEndpoints
@@ -118,9 +117,8 @@ class Parlour:
         self._manager = TableManager(
             config, Services(store, LocalBus(), NoReminders(), bots, readiness, ServerTime(), pages.code)
         )
-        games = GameEndpoints(self._manager, pages)
         catalog = self._manager.catalog
-        lessons = LessonEndpoints(catalog)
+        games = GameEndpoints(catalog, pages)
         tables = TableEndpoints(self._manager, OwnFiles())
         kept = BrowserDays(storage, store.over)
         calendar = Calendar(catalog, kept, _public_root, self._manager.time.believed)
@@ -128,7 +126,7 @@ class Parlour:
         self._play = DailyPlay(self._manager, kept, calendar, _public_root)
         days = DayEndpoints(catalog, kept, calendar, self._play, gathers=False)
         self._a_table = _pattern("/api/tables/{table}")
-        routes = api_routes(games, lessons, puzzles, tables, days)
+        routes = api_routes(games, puzzles, tables, days)
         self._routes = [(_pattern(route.path), route) for route in routes]
 
     @classmethod
@@ -172,7 +170,7 @@ class Parlour:
             return too_long_answer(most)
         for pattern, route in self._routes:
             if route.method == method and (found := pattern.fullmatch(path)) is not None:
-                return await route.answer(_PageRequest(path, found.groupdict(), query, body, self._quota))
+                return await route.respond(_PageRequest(path, found.groupdict(), query, body, self._quota))
         if method == "DELETE" and (found := self._a_table.fullmatch(path)) is not None:
             await self._forget(found["table"])
             return json_answer({})

@@ -30,7 +30,9 @@ ALLOWED_HOST = re.compile(rf"(https?://)?({LABELS}*|\*\.{LABELS}+){PORT_NUMBER}"
 ORIGIN = re.compile(rf"https?://({LABELS}*|\[[\da-f:.]+\]){PORT_NUMBER}/?", re.IGNORECASE)
 # as browsers send it: in lower case, without a path and without the usual port
 SITE = re.compile(rf"(http(?!.*:80$)|https(?!.*:443$))://({LABELS}*|\[[\da-f:.]+\]){PORT_NUMBER}")
-RATE = re.compile(r"([1-9]\d{0,8}) *(?:/|per) *([1-9]\d{0,8})? *(second|minute|hour|day|month|year)s?", re.IGNORECASE)
+ADDRESS_RATE = re.compile(
+    r"([1-9]\d{0,8}) *(?:/|per) *([1-9]\d{0,8})? *(second|minute|hour|day|month|year)s?", re.IGNORECASE
+)
 UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400, "month": 2_592_000, "year": 31_104_000}  # seconds
 RATE_SETTINGS = ("requests_per_address", "tables_per_address", "failures_per_address")
 
@@ -169,14 +171,14 @@ def _finite(value: Any) -> bool:
 def read_rate(text: str) -> tuple[int, int]:
     """How often something is allowed in how many seconds, of a text such as 100/minute or "5 per 2 hours". Raises
     ValueError."""
-    if (found := RATE.fullmatch(text.strip())) is None:
+    if (found := ADDRESS_RATE.fullmatch(text.strip())) is None:
         raise ValueError(f"{text!r} is no rate")
     count, units, unit = found.groups()
     return int(count), int(units or 1) * UNITS[unit.lower()]
 
 
 def _is_rate(text: str) -> bool:
-    return not text or RATE.fullmatch(text.strip()) is not None
+    return not text or ADDRESS_RATE.fullmatch(text.strip()) is not None
 
 
 def _is_brain(text: str) -> bool:

@@ -40,7 +40,7 @@ export async function addWord(today: number): Promise<void> {
   const word = clientSeed()
   if (word === '') return
   try {
-    const receipt = await addDayWord(word)
+    const receipt = await addDayWord({ word })
     write(WORDS_KEY, [...words, { ...receipt, word }].slice(-MAX_WORDS))
   } catch {
     // another visitor adds one

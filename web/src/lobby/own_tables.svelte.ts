@@ -4,7 +4,8 @@
  */
 import { dropped, finished, forget, keepStandings, noLongerDropped, putBack, tables } from '../browser/saved_tables'
 import type { Remembered } from '../browser/saved_tables'
-import { ownTableStates, removeTable } from '../net/api'
+import { ownTableStates } from '../net/api'
+import { removeTable } from '../net/requests'
 import { parlour } from '#parlour'
 import { waitsForMe } from './own_table_text'
 
@@ -28,7 +29,7 @@ class OwnTables {
     try {
       const held = open.map(({ id, keys }) => ({ id, keys }))
       for (let first = 0; first < held.length; first += MOST_ASKED) {
-        keepStandings(await ownTableStates(held.slice(first, first + MOST_ASKED)))
+        keepStandings(await ownTableStates({ tables: held.slice(first, first + MOST_ASKED) }))
         this.all = tables()
       }
     } catch {

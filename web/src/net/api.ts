@@ -1,287 +1,148 @@
-/** The few plain requests. A refusal becomes a RefusedError, whose message is one sentence to show. */
-import type {
-  BoardCard,
-  DayAsked,
-  DayBegin,
-  DayResult,
-  DayResultAsked,
-  DaysCard,
-  DayWord,
-  DayYours,
-  EveningAsked,
-  EveningCard,
-  GameCard,
-  JoinEvening,
-  LessonCard,
-  LessonScript,
-  ListedTables,
-  MidgameAsked,
-  NewEvening,
-  NewTable,
-  OpenedDay,
-  OpenedEvening,
-  PlayedGame,
-  Profile,
-  PuzzleCard,
-  PuzzleList,
-  PuzzlesOfTheDay,
-  RatedCheck,
-  Receipt,
-  Refused,
-  ReminderCard,
-  SeatLink,
-  SitDown,
-  Status,
-  TableCard,
-  TableLinks,
-  Yours,
-  YoursAsked,
-} from '../protocol'
-import { parlour } from '#parlour'
-import { sentence } from '../text/english'
-import type { Limit } from '../waits/limits'
+// Made from src/rookery/server by `python -m rookery.server.api.typescript web/src`. Do not edit.
+import type * as wire from '../protocol'
+import { ask, get, path, type Part, type Query } from './requests'
 
-export class RefusedError extends Error {
-  /** `code`: the refusal's name in core/errors.py or server/errors.py; "" where the server gave none. */
-  constructor(
-    message: string,
-    readonly code: string,
-  ) {
-    super(message)
-  }
+/** The cards of all games. The one called `game` is opened before others. */
+export function games(query: Query = {}): Promise<wire.GameCard[]> {
+  return get('/api/games', query)
 }
 
-/** All games. One that is `wanted` is opened before the others. */
-export function games(wanted = ''): Promise<GameCard[]> {
-  return get(wanted ? `/api/games?game=${encodeURIComponent(wanted)}` : '/api/games')
+/** The names of the seats at a table with these `players` and options, for option values that no card lists. */
+export function seatNames(slug: Part, query: Query = {}): Promise<string[]> {
+  return get(path`/api/games/${slug}/seats`, query)
 }
 
-/** What the seats are called at a table with these players and options. */
-export function seatNames(slug: string, players: number, options: Record<string, string>): Promise<string[]> {
-  return get(`${gamePath(slug, 'seats')}?${settings(players, options)}`)
+/** The lessons of a game, those of the first course first. The game need not be ready yet. */
+export function lessonCards(slug: Part): Promise<wire.LessonCard[]> {
+  return get(path`/api/games/${slug}/lessons`)
 }
 
-export function newTable(order: NewTable): Promise<TableLinks> {
-  return ask('/api/tables', order)
+/** A whole lesson. */
+export function lessonScript(slug: Part, lesson: Part): Promise<wire.LessonScript> {
+  return get(path`/api/games/${slug}/lessons/${lesson}`)
 }
 
-/** Why a table could not be rated, as a sentence; '' if it could. `never`: this server rates no table. */
-export async function checkRated(order: NewTable): Promise<RatedCheck> {
-  const { why_not, never } = await ask<RatedCheck>('/api/rated', order)
-  return { why_not: why_not && sentence(why_not), never }
-}
-
-/** Public tables, for the lobby. `game`: a slug, or "" for all; `max`: of those that wait, and of those in play. */
-export function publicTables(game: string, max: number): Promise<ListedTables> {
-  return get(`/api/tables?${new URLSearchParams({ game, max: String(max) })}`)
-}
-
-/** How the tables stand that this browser remembers. */
-export function ownTableStates(tables: YoursAsked['tables']): Promise<Yours> {
-  return ask('/api/yours', { tables } satisfies YoursAsked)
-}
-
-/** Removes a table for good; only a parlour in this browser does that. */
-export async function removeTable(id: string): Promise<void> {
-  await answer(await parlour.request(`/api/tables/${id}`, { method: 'DELETE' }))
-}
-
-/** The lessons of a game, those of the first course first. */
-export function lessonCards(slug: string): Promise<LessonCard[]> {
-  return get(gamePath(slug, 'lessons'))
-}
-
-export function lessonScript(slug: string, lesson: string): Promise<LessonScript> {
-  return get(gamePath(slug, 'lessons', lesson))
-}
-
-/** One puzzle of each game, the same for everybody. */
-export function puzzlesOfTheDay(): Promise<PuzzlesOfTheDay> {
+/** The puzzles of this day, one of each game. */
+export function puzzlesOfTheDay(): Promise<wire.PuzzlesOfTheDay> {
   return get('/api/puzzles')
 }
 
-/** The puzzles of a game, the easiest first. */
-export function puzzleList(slug: string): Promise<PuzzleList> {
-  return get(gamePath(slug, 'puzzles'))
+/** All puzzles of a game, the easiest first; the game need not be ready. */
+export function puzzleList(slug: Part): Promise<wire.PuzzleList> {
+  return get(path`/api/games/${slug}/puzzles`)
 }
 
-export function puzzleCard(slug: string, key: string): Promise<PuzzleCard> {
-  return get(gamePath(slug, 'puzzles', key))
-}
-
-/** The games of the day. */
-export function daysCard(): Promise<DaysCard> {
+/** The games of this day. */
+export function daysCard(): Promise<wire.DaysCard> {
   return get('/api/days')
 }
 
-/** Adds a word for the next day. */
-export function addDayWord(word: string): Promise<Receipt> {
-  return ask('/api/days/words', { word } satisfies DayWord)
-}
-
-/** Today's table of a person. */
-export function beginDay(slug: string, asked: DayBegin): Promise<TableLinks> {
-  return ask(`/api/days/games/${slug}`, asked)
+/** A word for the next day. */
+export function addDayWord(asked: wire.DayWord): Promise<wire.Receipt> {
+  return ask('/api/days/words', asked)
 }
 
 /** What a person has played. */
-export function dayYours(asked: DayAsked): Promise<DayYours> {
+export function dayYours(asked: wire.DayAsked): Promise<wire.DayYours> {
   return ask('/api/days/yours', asked)
 }
 
-/** The result of a person in a game of a day, beside everybody else's; null while they could still play it. */
-export function dayResult(slug: string, asked: DayResultAsked): Promise<DayResult | null> {
-  return ask(`/api/days/games/${slug}/result`, asked)
+/** Begins today's game of a person, or finds the table where it was begun. */
+export function beginDay(slug: Part, asked: wire.DayBegin): Promise<wire.TableLinks> {
+  return ask(path`/api/days/games/${slug}`, asked)
 }
 
-/** What is published of a day that is over. */
-export function openedDay(day: number): Promise<OpenedDay> {
-  return get(`/api/days/${day}`)
+/** What a person did in a game of a day, beside everybody else; null while that person could still play. */
+export function dayResult(slug: Part, asked: wire.DayResultAsked): Promise<wire.DayResult | null> {
+  return ask(path`/api/days/games/${slug}/result`, asked)
 }
 
-/** A duplicate evening as its host sees it. */
-export function newEvening(order: NewEvening): Promise<EveningCard> {
-  return ask('/api/evenings', order)
+/** What is published of a day when it is over. */
+export function openedDay(day: Part): Promise<wire.OpenedDay> {
+  return get(path`/api/days/${day}`)
 }
 
-/** An evening as a person may see it. */
-export function eveningCard(id: string, asked: EveningAsked): Promise<EveningCard> {
-  return ask(`/api/evenings/${id}`, asked)
+/** One puzzle. */
+export function puzzleCard(slug: Part, key: Part): Promise<wire.PuzzleCard> {
+  return get(path`/api/games/${slug}/puzzles/${key}`)
 }
 
-/** Takes a place in an evening. */
-export function joinEvening(id: string, asked: JoinEvening): Promise<Receipt> {
-  return ask(`/api/evenings/${id}/guests`, asked)
+/** The position before the first ply of a game with these `players` and options. */
+export function firstBoard(slug: Part, query: Query = {}): Promise<wire.BoardCard> {
+  return get(path`/api/games/${slug}/board`, query)
 }
 
-/** Lets an evening begin. */
-export function beginEvening(id: string, asked: EveningAsked): Promise<EveningCard> {
-  return ask(`/api/evenings/${id}/begin`, asked)
+/** A table where a learner finishes the game in which the first course ends. */
+export function newMidgame(slug: Part, asked: wire.MidgameAsked): Promise<wire.TableLinks> {
+  return ask(path`/api/games/${slug}/midgame`, asked)
 }
 
-/** What is published of an evening that is over. */
-export function openedEvening(id: string): Promise<OpenedEvening> {
-  return get(`/api/evenings/${id}/opened`)
+/** The newest public tables of a `game`, or of all, those that wait for players first; `max` of each state. */
+export function publicTables(query: Query = {}): Promise<wire.ListedTables> {
+  return get('/api/tables', query)
 }
 
-/** The record of a game, as it is downloaded. */
-export async function recordText(table: string): Promise<string> {
-  const response = await parlour.request(`/api/tables/${table}/record`)
-  if (!response.ok) await answer(response)
-  return response.text()
+/** A new table. There are as many seats as players. */
+export function newTable(asked: wire.NewTable): Promise<wire.TableLinks> {
+  return ask('/api/tables', asked)
 }
 
-/** What was played at a table whose game is over. */
-export function playedGame(table: string): Promise<PlayedGame> {
-  return get(`/api/tables/${table}/actions`)
+/** Whether a table could be rated. Pages ask unasked, so the answer is no refusal. */
+export function checkRated(asked: wire.NewTable): Promise<wire.RatedCheck> {
+  return ask('/api/rated', asked)
 }
 
-/** The position before the first ply of a game. */
-export function boardCard(slug: string, players: number, options: Record<string, string>): Promise<BoardCard> {
-  return get(`${gamePath(slug, 'board')}?${settings(players, options)}`)
-}
-
-/** A table where the first course ends, in the middle of a game. */
-export function newMidgame(slug: string, asked: MidgameAsked): Promise<TableLinks> {
-  return ask(gamePath(slug, 'midgame'), asked)
+/** An open seat. */
+export function takeSeat(table: Part, seat: Part, asked: wire.SitDown): Promise<wire.SeatLink> {
+  return ask(path`/api/tables/${table}/seats/${seat}`, asked)
 }
 
 /** A table as a spectator sees it. */
-export function tableCard(id: string): Promise<TableCard> {
-  return get(`/api/tables/${id}`)
+export function tableCard(table: Part): Promise<wire.TableCard> {
+  return get(path`/api/tables/${table}`)
 }
 
-/** Take an open seat. */
-export function takeSeat(id: string, seat: number, name: string): Promise<SeatLink> {
-  return ask(`/api/tables/${id}/seats/${seat}`, { name } satisfies SitDown)
+/** What was played at a table whose game is over. */
+export function playedGame(table: Part): Promise<wire.PlayedGame> {
+  return get(path`/api/tables/${table}/actions`)
 }
 
-/** Opens a table at which the game of a record stands as it ended, or stopped. */
-export async function openRecord(text: string): Promise<TableLinks> {
-  return (await answer(await post('/api/records', text))) as TableLinks
+/** How the tables stand that a browser remembers. */
+export function ownTableStates(asked: wire.YoursAsked): Promise<wire.Yours> {
+  return ask('/api/yours', asked)
 }
 
-/** The ways to remind people who have no page open. */
-export function reminderCard(): Promise<ReminderCard> {
+/** How people without an open page can be reminded. */
+export function reminderCard(): Promise<wire.ReminderCard> {
   return get('/api/reminders')
 }
 
-/** What somebody shows to everybody. */
-export function profile(tag: string): Promise<Profile> {
-  return get(`/api/tags/${tag}`)
+/** A new evening, as its host sees it. */
+export function newEvening(asked: wire.NewEvening): Promise<wire.EveningCard> {
+  return ask('/api/evenings', asked)
 }
 
-/** How the server is doing. */
-export function status(): Promise<Status> {
-  return get('/api/status', 'poll')
+/** An evening as a person may see it. */
+export function eveningCard(evening: Part, asked: wire.EveningAsked): Promise<wire.EveningCard> {
+  return ask(path`/api/evenings/${evening}`, asked)
 }
 
-/** A game's rules page: an HTML fragment from our own server. */
-export function rulesHtml(slug: string): Promise<string> {
-  return text(`/rules/${slug}`)
+/** A place in an evening. */
+export function joinEvening(evening: Part, asked: wire.JoinEvening): Promise<wire.Receipt> {
+  return ask(path`/api/evenings/${evening}/guests`, asked)
 }
 
-/** A file that is made on request, and its name. */
-export async function download(address: string): Promise<{ name: string; data: Blob }> {
-  const response = await parlour.request(address, {}, 'file')
-  if (!response.ok) await answer(response)
-  const [, name = ''] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  return { name, data: await response.blob() }
+/** Lets an evening begin. */
+export function beginEvening(evening: Part, asked: wire.EveningAsked): Promise<wire.EveningCard> {
+  return ask(path`/api/evenings/${evening}/begin`, asked)
 }
 
-const drawings = new Map<string, Promise<string>>()
-
-/** A game's drawings as SVG source, fetched once. */
-export function artSvg(slug: string): Promise<string> {
-  const known = drawings.get(slug)
-  if (known) return known
-  const asked = text(`/art/${slug}.svg`)
-  drawings.set(slug, asked)
-  asked.catch(() => drawings.delete(slug))
-  return asked
+/** What is published of an evening when it is over. */
+export function openedEvening(evening: Part): Promise<wire.OpenedEvening> {
+  return get(path`/api/evenings/${evening}/opened`)
 }
 
-function settings(players: number, options: Record<string, string>): string {
-  return `${new URLSearchParams({ ...options, players: String(players) })}`
-}
-
-function gamePath(slug: string, ...rest: string[]): string {
-  return ['/api/games', ...[slug, ...rest].map(encodeURIComponent)].join('/')
-}
-
-async function get<T>(address: string, limit?: Limit): Promise<T> {
-  return (await answer(await parlour.request(address, {}, limit))) as T
-}
-
-async function ask<T>(address: string, body: object): Promise<T> {
-  return (await answer(await post(address, JSON.stringify(body)))) as T
-}
-
-async function text(address: string): Promise<string> {
-  const response = await parlour.request(address)
-  if (!response.ok) await answer(response)
-  return response.text()
-}
-
-export function post(address: string, body: string): Promise<Response> {
-  return parlour.request(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-}
-
-/** What a response says; a refusal is thrown. */
-export async function answer(response: Response): Promise<unknown> {
-  const text = await response.text()
-  const body = parsed(text)
-  if (response.ok && (body !== undefined || text === '')) return body
-  if (response.ok) throw new Error('The answer cannot be read; something between this page and the server changed it.')
-  const refused = body as Refused | undefined
-  throw new RefusedError(sentence(refused?.words ?? `the server answered ${response.status}`), refused?.code ?? '')
-}
-
-/** What a JSON text says; undefined if it is none. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
+/** What everybody may see of somebody who shows it. */
+export function profile(tag: Part): Promise<wire.Profile> {
+  return get(path`/api/tags/${tag}`)
 }

@@ -18,7 +18,7 @@ export async function sitDown(
 ): Promise<string> {
   const name = read(NAME_KEY, '')
   const asked: SitAsked = { table: table.id, seat, name }
-  const taken = ownTag.as('/sit', asked, () => takeSeat(table.id, seat, name))
+  const taken = ownTag.as('/sit', asked, () => takeSeat(table.id, seat, { name }))
   const { key } = await within('seat', SEAT_SILENT, taken)
   remember({ ...table, keys: [key], agreed: rated && ownTag.possible && !ownTag.left })
   return addresses.table(table.id, [key])

@@ -1,5 +1,5 @@
 /** Saves a file that is made on request, under the name that it comes with. */
-import { download } from '../net/api'
+import { download } from '../net/requests'
 
 const BLOB_LIFETIME = 60_000 // ms for which the browser may read what it saves
 

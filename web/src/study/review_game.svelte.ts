@@ -3,7 +3,8 @@ import { parlour } from '#parlour'
 import type { Judgement, ReviewAnswer } from '../engine/engine_types'
 import { mistakes } from '../browser/mistakes.svelte'
 import { recall } from '../browser/saved_tables'
-import { ownTableStates, recordText } from '../net/api'
+import { ownTableStates } from '../net/api'
+import { recordText } from '../net/requests'
 import { SecondTry } from './second_try.svelte'
 import { StudyTable } from './study_table.svelte'
 
@@ -146,7 +147,7 @@ export class ReviewGame {
   async #played(): Promise<readonly number[]> {
     const keys = recall(this.id)?.keys ?? []
     if (keys.length === 0) return []
-    const { tables } = await ownTableStates([{ id: this.id, keys }]).catch(() => ({ tables: [] }))
+    const { tables } = await ownTableStates({ tables: [{ id: this.id, keys }] }).catch(() => ({ tables: [] }))
     return tables[0]?.yours ?? []
   }
 

@@ -1,7 +1,7 @@
 /** A board on which any position of a game can be looked at, and moves tried. */
 import { StillTable } from '../board/still_table.svelte'
 import { StudyBoard, type BoardDraw } from '../game/study_board'
-import { boardCard } from '../net/api'
+import { firstBoard } from '../net/api'
 import type { BoardCard, Entry } from '../protocol'
 
 const REMEMBERED = 12 // actions before a position that is gone to directly: the last move is among them, and draws
@@ -47,7 +47,7 @@ export class StudyTable extends StillTable {
 
   async #open(): Promise<StudyBoard> {
     const { from } = this
-    const card = 'view' in from ? from : await boardCard(from.slug, from.players, from.options)
+    const card = 'view' in from ? from : await firstBoard(from.slug, { ...from.options, players: from.players })
     return new StudyBoard(card, await this.code(card), this.eyes)
   }
 

@@ -1,5 +1,5 @@
 /** Requests that this device signs. server/tags/statements.py says what is signed. */
-import { answer, post, RefusedError } from '../net/api'
+import { answer, post, RefusedError } from '../net/requests'
 import type { Signed } from '../protocol'
 import { neededKey } from './device_key'
 

@@ -1,7 +1,7 @@
 /** Requests to a server that does not answer. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parlour } from '../../src/net/server_parlour'
-import { status } from '../../src/net/api'
+import { status } from '../../src/net/requests'
 import { doubts } from '../../src/waits/doubts.svelte'
 import { LIMITS } from '../../src/waits/limits'
 

@@ -1,8 +1,10 @@
 """Answers about duplicate evenings."""
 
-from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, order_of
+from rookery.days.gathering import Receipt
+from rookery.days.opened_evening import OpenedEvening
+from rookery.server.api.exchange import ApiRequest
 from rookery.server.days.evenings import Evenings
-from rookery.server.wire.evening_messages import EveningAsked, JoinEvening, NewEvening
+from rookery.server.wire.evening_messages import EveningAsked, EveningCard, JoinEvening, NewEvening
 
 
 class EveningEndpoints:
@@ -11,31 +13,25 @@ class EveningEndpoints:
     def __init__(self, evenings: Evenings) -> None:
         self._evenings = evenings
 
-    async def make(self, request: ApiRequest) -> ApiAnswer:
-        """A new evening. Raises what `Evenings.make` raises, TooBusy."""
-        order = await order_of(request, NewEvening)
-        for _ in range(order.plan.tables):  # an evening costs what its tables cost
+    async def new_evening(self, request: ApiRequest, asked: NewEvening) -> EveningCard:
+        """A new evening, as its host sees it. Raises what `Evenings.make` raises, TooBusy."""
+        for _ in range(asked.plan.tables):  # an evening costs what its tables cost
             request.quota.tables.take()
-        return json_answer(await self._evenings.make(order), 201)
+        return await self._evenings.make(asked)
 
-    async def card(self, request: ApiRequest) -> ApiAnswer:
+    async def evening_card(self, request: ApiRequest, asked: EveningAsked) -> EveningCard:
         """An evening as a person may see it."""
-        return json_answer(await self._evenings.card(request.params["evening"], (await _asked(request)).who))
+        return await self._evenings.card(request.params["evening"], asked.who)
 
-    async def join(self, request: ApiRequest) -> ApiAnswer:
+    async def join_evening(self, request: ApiRequest, asked: JoinEvening) -> Receipt:
         """A place in an evening. Raises what `Evenings.join` raises, TooBusy."""
-        asked = await order_of(request, JoinEvening)
         request.quota.seats.take()
-        return json_answer(await self._evenings.join(request.params["evening"], asked), 201)
+        return await self._evenings.join(request.params["evening"], asked)
 
-    async def begin(self, request: ApiRequest) -> ApiAnswer:
-        """The beginning of an evening. Raises what `Evenings.begin` raises."""
-        return json_answer(await self._evenings.begin(request.params["evening"], (await _asked(request)).who))
+    async def begin_evening(self, request: ApiRequest, asked: EveningAsked) -> EveningCard:
+        """Lets an evening begin. Raises what `Evenings.begin` raises."""
+        return await self._evenings.begin(request.params["evening"], asked.who)
 
-    async def opened(self, request: ApiRequest) -> ApiAnswer:
+    async def opened_evening(self, request: ApiRequest) -> OpenedEvening:
         """What is published of an evening when it is over. Raises StillSecret."""
-        return json_answer(await self._evenings.opened(request.params["evening"]))
-
-
-async def _asked(request: ApiRequest) -> EveningAsked:
-    return await order_of(request, EveningAsked)
+        return await self._evenings.opened(request.params["evening"])

@@ -2,7 +2,7 @@
 
 import functools
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -144,6 +144,36 @@ async def order_of(request: ApiRequest, kind: type[T]) -> T:
         raise UnreadableMessage(f"the server does not understand this request ({error})") from None
 
 
+class NothingThere(Exception):
+    """A path has the form of a route, but for a number that is none."""
+
+
+class ApiRoute(NamedTuple):
+    """A path, and what answers there."""
+
+    path: str  # {name} stands for a part without a slash
+    answer: Callable[..., Awaitable[Any]]  # from a request, and what it takes, to an answer or what JSON tells
+    takes: type[Any] | None = None  # what the body of a POST is, as JSON; None: a GET, or the answerer reads the body
+    status: int = 200
+    reads: bool = False  # a POST whose body the answerer reads
+    query: bool = False  # whether something may follow a "?"
+
+    @property
+    def method(self) -> str:
+        return "GET" if self.takes is None and not self.reads else "POST"
+
+    async def respond(self, request: ApiRequest) -> ApiAnswer:
+        """Answer a request. Raises what `order_of` and the answerer raise."""
+        try:
+            if self.takes is None:
+                found = await self.answer(request)
+            else:
+                found = await self.answer(request, await order_of(request, self.takes))
+        except NothingThere:
+            return nothing_at(request.path)
+        return found if isinstance(found, ApiAnswer) else json_answer(found, self.status)
+
+
 def status_of(error: Exception) -> int:
     """The status of a refusal: that of its class in STATUS, or 400."""
     return next((STATUS[kind] for kind in type(error).__mro__ if kind in STATUS), 400)
@@ -188,17 +218,12 @@ def too_long_answer(most: int) -> ApiAnswer:
     return refusal_answer(UnreadableMessage(f"a body may have at most {most} bytes here; this one has more"), 413)
 
 
-def settings_asked(request: ApiRequest) -> tuple[int, dict[str, str]] | None:
-    """The number of players and the options in a query; None: it has no number."""
-    options = dict(request.query)
-    players = number_asked(options.pop("players", ""), 2)
-    return None if players is None else (players, options)
-
-
-def number_asked(text: str, digits: int) -> int | None:
-    """A number of at most so many digits, as a part of an address; None: it is none. int() refuses thousands of digits
-    with another error, and takes digits of all scripts."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
+def number_asked(text: str, digits: int) -> int:
+    """A number of at most so many digits, as a part of an address. int() refuses thousands of digits with another
+    error, and takes digits of all scripts. Raises NothingThere."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= digits):
+        raise NothingThere
+    return int(text)
 
 
 def nothing_at(path: str) -> ApiAnswer:

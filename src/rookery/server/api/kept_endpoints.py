@@ -3,7 +3,7 @@ part, as the budget of the address allows (quota/work_budget.py).
 """
 
 import contextlib
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rookery.server import wall_clock
 from rookery.server.api.exchange import JSON_MEDIA_TYPE, ApiAnswer
-from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
+from rookery.server.api.signed import SentFrom
 from rookery.server.days.daily_play import who_of
 from rookery.server.days.evenings import guest_key
 from rookery.server.errors import DamagedEvening, DamagedTable, UnknownTable
@@ -38,13 +38,8 @@ class KeptEndpoints:
         self._mutes = mutes
         self._evenings = evenings
         self._days = days
-        # those that are POSTs of a Signed, by path
-        self.signed: Mapping[str, Endpoint] = {
-            "/api/tag/data": signed_endpoint(Nothing, self._data),
-            "/api/tag/leave": signed_endpoint(Nothing, self._leave),
-        }
 
-    async def _data(self, asked: Nothing, signer: Signer, sent: SentFrom) -> ApiAnswer:
+    async def data(self, asked: Nothing, signer: Signer, sent: SentFrom) -> ApiAnswer:
         """All that is kept about a person, as a file."""
         card, seats, unknown, ratings = await self._tags.all_seats(signer)
         told = list[Any]()
@@ -62,7 +57,7 @@ class KeptEndpoints:
         headers = {"content-disposition": 'attachment; filename="rookery-tag.json"', "cache-control": "no-store"}
         return ApiAnswer(body, JSON_MEDIA_TYPE, headers=headers)
 
-    async def _leave(self, asked: Nothing, signer: Signer, sent: SentFrom) -> None:
+    async def leave(self, asked: Nothing, signer: Signer, sent: SentFrom) -> None:
         """Delete the tag, and blank all that names the person at the tables where the tag sat. If the server stops in
         the middle, or the address has used up its budget, the tag and all its seats are there, to be deleted again.
         Raises DamagedTable in the end, if a table or the row of a seat is: then the tag and this seat are there. Raises

@@ -9,7 +9,7 @@ from rookery.core.position import Game
 from rookery.puzzles.daily import chosen, for_newcomers
 from rookery.puzzles.puzzle import MEAN_RATING, Puzzle, puzzle_of, puzzles_of
 from rookery.puzzles.theme_words import sentence
-from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer
+from rookery.server.api.exchange import ApiRequest
 from rookery.server.days.calendar import Calendar
 from rookery.server.quota.work_budget import in_thread
 from rookery.server.rooms.catalog import Catalog
@@ -31,12 +31,12 @@ class PuzzleEndpoints:
         self._calendar = calendar
         self._today: PuzzlesOfTheDay | None = None
 
-    async def today(self, request: ApiRequest) -> ApiAnswer:
+    async def puzzles_of_the_day(self, request: ApiRequest) -> PuzzlesOfTheDay:
         """The puzzles of this day, one of each game. Raises StoreTrouble."""
         today = await self._calendar.of(self._calendar.today)  # its value is told, so the day has begun
         if self._today is None or self._today.day != today.day:
             self._today = await in_thread(lambda: self._of_day(today.day, today.value))
-        return json_answer(msgspec.structs.replace(self._today, ends_in=self._calendar.ends_in))
+        return msgspec.structs.replace(self._today, ends_in=self._calendar.ends_in)
 
     def _of_day(self, day: int, value: bytes) -> PuzzlesOfTheDay:
         found = list[PuzzleOfTheDay]()
@@ -52,16 +52,16 @@ class PuzzleEndpoints:
                 found.append(PuzzleOfTheDay(card.slug, card.name, key, rating, easy, card.puzzles))
         return PuzzlesOfTheDay(day, value.hex(), 0, found)
 
-    async def puzzles(self, request: ApiRequest) -> ApiAnswer:
-        """All puzzles of a game, which need not be ready yet. Raises UnknownGame, BrokenPuzzles."""
+    async def puzzle_list(self, request: ApiRequest) -> PuzzleList:
+        """All puzzles of a game, the easiest first; the game need not be ready. Raises UnknownGame, BrokenPuzzles."""
         game = self._catalog.game(request.params["slug"])
-        return json_answer(await in_thread(lambda: _listed(game)))
+        return await in_thread(lambda: _listed(game))
 
-    async def puzzle(self, request: ApiRequest) -> ApiAnswer:
+    async def puzzle_card(self, request: ApiRequest) -> PuzzleCard:
         """One puzzle. Raises UnknownGame, NotReady, UnknownPuzzle, BrokenPuzzles."""
         game = await self._catalog.ready(request.params["slug"])
         code = self._catalog.code
-        return json_answer(await in_thread(lambda: _card(game, puzzle_of(game, request.params["key"]), code(game))))
+        return await in_thread(lambda: _card(game, puzzle_of(game, request.params["key"]), code(game)))
 
 
 @functools.cache

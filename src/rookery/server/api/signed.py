@@ -1,7 +1,7 @@
-"""Endpoints for requests that a device has signed (tags/statements.py)."""
+"""Routes for requests that a device has signed (tags/statements.py)."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,9 +13,6 @@ from rookery.server.storage.tag_store import Signer
 from rookery.server.tags import statements
 from rookery.server.wire.tag_messages import Signed
 
-T = TypeVar("T")
-Endpoint = Callable[[ApiRequest], Awaitable[ApiAnswer]]
-
 
 class SentFrom(NamedTuple):
     """Where a signed request comes from."""
@@ -24,17 +21,21 @@ class SentFrom(NamedTuple):
     site: str  # the origin of the page
 
 
-def signed_endpoint(kind: type[T], answer: Callable[[T, Signer, SentFrom], Awaitable[Any]]) -> Endpoint:
-    """An endpoint for requests whose body is of a kind. It raises what `statements.check` raises."""
+class SignedRoute(NamedTuple):
+    """A path, and what answers there a POST of a Signed."""
 
-    async def endpoint(request: ApiRequest) -> ApiAnswer:
+    path: str
+    answer: Callable[[Any, Signer, SentFrom], Awaitable[Any]]  # to an answer or what is told as JSON
+    takes: type[Any]  # what is signed, as JSON
+    method: str = "POST"
+
+    async def respond(self, request: ApiRequest) -> ApiAnswer:
+        """Answer a request. Raises what `order_of`, `statements.check` and the answerer raise."""
         signed = await order_of(request, Signed)
         statements.check(signed, request.path, request.sites, wall_clock.now_ms())
         try:
-            asked = msgspec.json.decode(signed.body, type=kind)
+            asked = msgspec.json.decode(signed.body, type=self.takes)
         except msgspec.DecodeError as error:
             raise UnreadableMessage(f"the server does not understand this request ({error})") from None
-        found = await answer(asked, Signer(signed.key, signed.at), SentFrom(request.quota, signed.site))
+        found = await self.answer(asked, Signer(signed.key, signed.at), SentFrom(request.quota, signed.site))
         return found if isinstance(found, ApiAnswer) else json_answer(found)
-
-    return endpoint

@@ -2,7 +2,7 @@
 
 from rookery.core.errors import MissingExtra, StillSecret, UnknownOption, one_of
 from rookery.lessons.lesson import lessons_of
-from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, nothing_at, number_asked, order_of
+from rookery.server.api.exchange import ApiAnswer, ApiRequest, NothingThere, number_asked
 from rookery.server.api.export_files import MEDIA_TYPES, FileMaker, file_name
 from rookery.server.commands.guards import may_copy, may_watch
 from rookery.server.errors import CannotRate, UnreadableMessage
@@ -13,7 +13,19 @@ from rookery.server.rooms.table_manager import TableManager
 from rookery.server.table.table import Table
 from rookery.server.wire.board_messages import PlayedGame
 from rookery.server.wire.lesson_messages import MidgameAsked
-from rookery.server.wire.messages import NewSeat, NewTable, RatedCheck, ReminderCard, SitDown, YoursAsked
+from rookery.server.wire.messages import (
+    ListedTables,
+    NewSeat,
+    NewTable,
+    RatedCheck,
+    ReminderCard,
+    SeatLink,
+    SitDown,
+    TableCard,
+    TableLinks,
+    Yours,
+    YoursAsked,
+)
 
 MAX_RECORD_BYTES = 1_048_576  # bytes of a record that is imported
 USUAL_LISTED_TABLES = 50  # tables of each state, where a page does not say how many
@@ -31,57 +43,59 @@ class TableEndpoints:
         words = f"{MAX_UPLOADS_PER_ADDRESS} of your games are already being imported; please wait until they are done"
         self._records = Slots(MAX_UPLOADS_PER_ADDRESS, words, 5)
 
-    async def create(self, request: ApiRequest) -> ApiAnswer:
-        order = await order_of(request, NewTable)
+    async def new_table(self, request: ApiRequest, asked: NewTable) -> TableLinks:
+        """A new table. There are as many seats as players."""
         request.quota.tables.take()
-        return json_answer(await self._manager.create(order), 201)
+        return await self._manager.create(asked)
 
-    async def check_rated(self, request: ApiRequest) -> ApiAnswer:
+    async def check_rated(self, request: ApiRequest, asked: NewTable) -> RatedCheck:
         """Whether a table could be rated. Pages ask unasked, so the answer is no refusal."""
         try:
-            await self._manager.check_rated(await order_of(request, NewTable))
+            await self._manager.check_rated(asked)
         except (CannotRate, UnknownOption) as reason:
-            return json_answer(RatedCheck(str(reason)))
+            return RatedCheck(str(reason))
         except MissingExtra:  # how to install it is for the host (docs/hosting.md)
-            return json_answer(RatedCheck("this server rates no games", never=True))
-        return json_answer(RatedCheck())
+            return RatedCheck("this server rates no games", never=True)
+        return RatedCheck()
 
-    async def midgame(self, request: ApiRequest) -> ApiAnswer:
+    async def new_midgame(self, request: ApiRequest, asked: MidgameAsked) -> TableLinks:
         """A table where a learner finishes the game in which the first course ends. Raises UnknownLesson."""
-        asked = await order_of(request, MidgameAsked)
         game = await self._manager.catalog.ready(request.params["slug"])
         midgame = lessons_of(game).needed_midgame(game)
         request.quota.tables.take()
         record = await in_thread(lambda: midgame.record(game))
         person, bot = NewSeat(name=asked.name), NewSeat("bot", midgame.bot)
         seats = [person if seat == record.position.mover else bot for seat in range(record.position.players)]
-        return json_answer(await self._manager.create(NewTable(game.facts.slug, seats), record), 201)
+        return await self._manager.create(NewTable(game.facts.slug, seats), record)
 
-    async def tables(self, request: ApiRequest) -> ApiAnswer:
-        most = number_asked(request.query.get("max", ""), 4)
-        most = USUAL_LISTED_TABLES if most is None else most
-        return json_answer(await self._manager.listed(request.query.get("game", ""), most))
+    async def public_tables(self, request: ApiRequest) -> ListedTables:
+        """The newest public tables of a `game`, or of all, those that wait for players first; `max` of each state."""
+        try:
+            most = number_asked(request.query.get("max", ""), 4)
+        except NothingThere:
+            most = USUAL_LISTED_TABLES
+        return await self._manager.listed(request.query.get("game", ""), most)
 
-    async def yours(self, request: ApiRequest) -> ApiAnswer:
-        asked = await order_of(request, YoursAsked)
-        return json_answer(await self._summaries.of(asked.tables, request.quota))
+    async def own_table_states(self, request: ApiRequest, asked: YoursAsked) -> Yours:
+        """How the tables stand that a browser remembers."""
+        return await self._summaries.of(asked.tables, request.quota)
 
-    async def sit(self, request: ApiRequest) -> ApiAnswer:
-        if (seat := number_asked(request.params["seat"], 2)) is None:
-            return nothing_at(request.path)
-        order = await order_of(request, SitDown)
+    async def take_seat(self, request: ApiRequest, asked: SitDown) -> SeatLink:
+        """An open seat."""
+        seat = number_asked(request.params["seat"], 2)
         request.quota.seats.take()
-        return json_answer(await self._manager.sit(request.params["table"], seat, order), 201)
+        return await self._manager.sit(request.params["table"], seat, asked)
 
-    async def table(self, request: ApiRequest) -> ApiAnswer:
+    async def table_card(self, request: ApiRequest) -> TableCard:
+        """A table as a spectator sees it."""
         actor = await self._manager.table(request.params["table"])
         may_watch(actor.table, ())
-        return json_answer(actor.card(()))
+        return actor.card(())
 
-    async def reminders(self, request: ApiRequest) -> ApiAnswer:
-        """The kinds of reminders that can be sent."""
+    async def reminder_card(self, request: ApiRequest) -> ReminderCard:
+        """How people without an open page can be reminded."""
         sender = self._manager.sender
-        return json_answer(ReminderCard(sender.push_key, sender.webhooks.names))
+        return ReminderCard(sender.push_key, sender.webhooks.names)
 
     async def record(self, request: ApiRequest) -> ApiAnswer:
         actor = await self._manager.table(request.params["table"])
@@ -97,14 +111,14 @@ class TableEndpoints:
         _check_told(actor.table)  # again, because the table may have changed meanwhile
         return ApiAnswer(body, "application/jsonl", headers=headers)
 
-    async def actions(self, request: ApiRequest) -> ApiAnswer:
-        """What was played. Raises StillSecret while the game goes on."""
+    async def played_game(self, request: ApiRequest) -> PlayedGame:
+        """What was played at a table whose game is over. Raises StillSecret while it goes on."""
         table = (await self._manager.table(request.params["table"])).table
         _check_told(table)
         if table.mover is not None:
             raise StillSecret("this game goes on; it can be analysed when it is over")
         start, slug = table.at(0), table.made.game
-        return json_answer(PlayedGame(slug, start.players, start.options, list(table.record.actions)))
+        return PlayedGame(slug, start.players, start.options, list(table.record.actions))
 
     async def export(self, request: ApiRequest) -> ApiAnswer:
         """The game as a file, as everybody may see it."""
@@ -120,12 +134,13 @@ class TableEndpoints:
         headers = {"content-disposition": f'inline; filename="{name}"', "cache-control": "no-store"}
         return ApiAnswer(data, MEDIA_TYPES[kind], headers=headers)
 
-    async def import_record(self, request: ApiRequest) -> ApiAnswer:
+    async def import_record(self, request: ApiRequest) -> TableLinks:
+        """A table at which the game of a record stands as it ended, or stopped."""
         self._records.take(request.quota.address)
         try:
             text = await request.body(MAX_RECORD_BYTES)
             request.quota.tables.take()
-            return json_answer(await self._manager.import_record(text), 201)
+            return await self._manager.import_record(text)
         finally:
             self._records.leave(request.quota.address)
 

@@ -1,15 +1,14 @@
 """Answers about name tags: each to a request that a device has signed (tags/statements.py)."""
 
 import contextlib
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
 from rookery.puzzles.daily import MS_A_DAY
 from rookery.server import wall_clock
-from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer
-from rookery.server.api.signed import Endpoint, SentFrom, signed_endpoint
+from rookery.server.api.exchange import ApiRequest
+from rookery.server.api.signed import SentFrom
 from rookery.server.commands import people
 from rookery.server.days.daily_play import who_of
 from rookery.server.errors import NotNow, StaleMove, TooBusy, UnknownKey, UnknownTag
@@ -57,34 +56,19 @@ class TagEndpoints:
         self._tags = tags
         self._secret = secret
         self._days = days
-        # those that are POSTs of a Signed, by path
-        self.signed: Mapping[str, Endpoint] = {
-            "/api/tag": signed_endpoint(Nothing, self._card),
-            "/api/tag/claim": signed_endpoint(Claim, self._claim),
-            "/api/tag/change": signed_endpoint(ChangeTag, self._change),
-            "/api/tag/games": signed_endpoint(GamesAsked, self._games),
-            "/api/tag/rating": signed_endpoint(RatingAsked, self._rating),
-            "/api/tag/seat": signed_endpoint(SeatAsked, self._seat),
-            "/api/tag/days": signed_endpoint(DayAsked, self._own_days),
-            "/api/tag/words": signed_endpoint(SetWords, self._set_words),
-            "/api/tag/passkey": signed_endpoint(Nothing, self._ask_to_make),
-            "/api/tag/passkey/keep": signed_endpoint(PasskeyAnswer, self._keep_passkey),
-            "/api/tag/join/words": signed_endpoint(JoinByWords, self._join_by_words),
-            "/api/tag/join/passkey": signed_endpoint(Nothing, self._ask_to_use),
-            "/api/tag/join": signed_endpoint(PasskeyAnswer, self._join_by_passkey),
-        }
 
     # ── A tag and its games ──────────────────────────────────────────────────
-    async def _card(self, asked: Nothing, signer: Signer, sent: SentFrom) -> Any:
-        """Raises StaleRequest."""
+    async def card(self, asked: Nothing, signer: Signer, sent: SentFrom) -> TagCard | None:
+        """The tag of this device; null: it has none. Raises StaleRequest."""
         try:
             return await self._tags.card(signer)
         except UnknownTag:  # pages ask without knowing whether there is one
             return None
 
-    async def _claim(self, asked: Claim, signer: Signer, sent: SentFrom) -> Any:
-        """Raises what TableManager.table and `TagStore.claim` raise, UnknownKey, NotNow, TooBusy; where the person is
-        to be rated, what `people.agree` raises."""
+    async def claim(self, asked: Claim, signer: Signer, sent: SentFrom) -> TagCard | None:
+        """A seat is the tag's own; the first one makes the tag. Null: it is another tag's; pages try it, so this is no
+        refusal. Raises what TableManager.table and `TagStore.claim` raise, UnknownKey, NotNow, TooBusy; where the
+        person is to be rated, what `people.agree` raises."""
         sent.quota.failures.check()
         actor = await self._manager.table(asked.table)
         table = actor.table
@@ -111,26 +95,26 @@ class TagEndpoints:
                     await actor.ask(lambda table: people.agree(table, seat))
         return card
 
-    async def _change(self, asked: ChangeTag, signer: Signer, sent: SentFrom) -> Any:
+    async def change(self, asked: ChangeTag, signer: Signer, sent: SentFrom) -> TagCard:
         return await self._tags.change(signer, msgspec.structs.replace(asked, name=plain_name(asked.name)))
 
-    async def _games(self, asked: GamesAsked, signer: Signer, sent: SentFrom) -> TagGames:
+    async def games(self, asked: GamesAsked, signer: Signer, sent: SentFrom) -> TagGames:
         return TagGames(*await self._tags.history(signer, asked))
 
-    async def _rating(self, asked: RatingAsked, signer: Signer, sent: SentFrom) -> RatingChange | None:
+    async def rating(self, asked: RatingAsked, signer: Signer, sent: SentFrom) -> RatingChange | None:
         try:
             return await self._tags.rating_change(signer, asked.table)
         except UnknownTag:  # pages ask without knowing whether there is one
             return None
 
-    async def _seat(self, asked: SeatAsked, signer: Signer, sent: SentFrom) -> SeatLink:
-        """Raises what TableManager.table raises, UnknownKey for a seat that is not the tag's, TooBusy: each key is an
-        event, which is kept."""
+    async def seat(self, asked: SeatAsked, signer: Signer, sent: SentFrom) -> SeatLink:
+        """A key to a seat of one's own, for this device. Raises what TableManager.table raises, UnknownKey for a seat
+        that is not the tag's, TooBusy: each key is an event, which is kept."""
         sent.quota.seats.take()
         await self._tags.check_owns(signer, asked.table, asked.seat)
         return await self._manager.another_key(asked.table, asked.seat)
 
-    async def _own_days(self, asked: DayAsked, signer: Signer, sent: SentFrom) -> DayAsked:
+    async def own_days(self, asked: DayAsked, signer: Signer, sent: SentFrom) -> DayAsked:
         """A tag that there was before the day plays its games as itself: if it could take over what a browser played
         under another name, people would choose among their tries."""
         card = await self._tags.card(signer)
@@ -138,18 +122,19 @@ class TagEndpoints:
         await self._tags.give_tries(digest(own), digest(asked.who), card.made // MS_A_DAY)
         return DayAsked(own)
 
-    async def profile(self, request: ApiRequest) -> ApiAnswer:
+    async def profile(self, request: ApiRequest) -> Profile:
         """What everybody may see of somebody who shows it. Raises UnknownTag."""
         (_, name, bird, colour, _, made, _), games, tallies, ratings = await self._tags.profile(request.params["tag"])
-        return json_answer(Profile(name, bird, colour, made, tallies, games, ratings))
+        return Profile(name, bird, colour, made, tallies, games, ratings)
 
     # ── Other devices ────────────────────────────────────────────────────────
-    async def _set_words(self, asked: SetWords, signer: Signer, sent: SentFrom) -> TagCard:
-        """Raises NotNow for the words of another tag."""
+    async def set_words(self, asked: SetWords, signer: Signer, sent: SentFrom) -> TagCard:
+        """A line of words opens the tag elsewhere. Raises NotNow for the words of another tag."""
         return await self._tags.set_words(signer, asked.digest)
 
-    async def _join_by_words(self, asked: JoinByWords, signer: Signer, sent: SentFrom) -> Any:
-        """Raises UnknownTag, StaleRequest, and TooBusy for an address that guesses."""
+    async def join_by_words(self, asked: JoinByWords, signer: Signer, sent: SentFrom) -> TagCard:
+        """This device joins the tag of the words. Raises UnknownTag, StaleRequest, and TooBusy for an address that
+        guesses."""
         sent.quota.failures.check()
         sent.quota.seats.take()
         try:
@@ -158,23 +143,23 @@ class TagEndpoints:
             sent.quota.failures.take()
             raise
 
-    async def _ask_to_make(self, asked: Nothing, signer: Signer, sent: SentFrom) -> PasskeyQuestion:
+    async def ask_to_make(self, asked: Nothing, signer: Signer, sent: SentFrom) -> PasskeyQuestion:
         card = await self._tags.card(signer)
         ceremony = await self._ceremony("make", signer, sent, wall_clock.now_ms() + passkeys.CHALLENGE_TTL)
         return PasskeyQuestion(passkeys.asked_to_make(ceremony, card.id, card.name), ceremony.ends)
 
-    async def _keep_passkey(self, asked: PasskeyAnswer, signer: Signer, sent: SentFrom) -> Any:
+    async def keep_passkey(self, asked: PasskeyAnswer, signer: Signer, sent: SentFrom) -> TagCard:
         """Raises MissingExtra, StaleRequest, BadSignature, UnknownTag."""
         sent.quota.seats.take()
         ceremony, now = await self._ceremony("make", signer, sent, asked.ends), wall_clock.now_ms()
         ceremony.check_open(now)
         return await self._tags.add_passkey(signer, passkeys.made(ceremony, asked.answer), now)
 
-    async def _ask_to_use(self, asked: Nothing, signer: Signer, sent: SentFrom) -> PasskeyQuestion:
+    async def ask_to_use(self, asked: Nothing, signer: Signer, sent: SentFrom) -> PasskeyQuestion:
         ceremony = await self._ceremony("use", signer, sent, wall_clock.now_ms() + passkeys.CHALLENGE_TTL)
         return PasskeyQuestion(passkeys.asked_to_use(ceremony), ceremony.ends)
 
-    async def _join_by_passkey(self, asked: PasskeyAnswer, signer: Signer, sent: SentFrom) -> Any:
+    async def join_by_passkey(self, asked: PasskeyAnswer, signer: Signer, sent: SentFrom) -> TagCard:
         """Raises MissingExtra, StaleRequest, BadSignature, UnknownTag."""
         sent.quota.seats.take()
         ceremony, now = await self._ceremony("use", signer, sent, asked.ends), wall_clock.now_ms()

@@ -9,7 +9,8 @@ from starlette.routing import Route
 
 from rookery.core.position import Game
 from rookery.export import rules_page
-from rookery.server.api.routes import ApiRoute
+from rookery.server.api.exchange import ApiRoute
+from rookery.server.api.signed import SignedRoute
 from rookery.server.bots.game_codes import code_name
 from rookery.server.http.bodies import read_body
 from rookery.server.http.responses import fresh, response
@@ -67,11 +68,11 @@ class DrawnPages:
         return await in_thread(lambda: rules_page.rules(game, code_name(game)))
 
 
-def http_route(route: ApiRoute, limiter: RateLimiter, wait: float, site: str) -> Route:
+def http_route(route: ApiRoute | SignedRoute, limiter: RateLimiter, wait: float, site: str) -> Route:
     """A route for Starlette. `wait`: the most seconds that the body of a request may take; `site`: see HttpRequest."""
 
     async def endpoint(request: Request) -> Response:
-        found = await route.answer(HttpRequest(request, limiter.quota(address_of(request)), wait, site))
+        found = await route.respond(HttpRequest(request, limiter.quota(address_of(request)), wait, site))
         return fresh(request, found.body, found.media_type) if found.file else response(found)
 
     return Route(route.path, endpoint, methods=[route.method])

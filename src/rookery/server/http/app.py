@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import functools
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from typing import Any
 
 from starlette.applications import Starlette
@@ -19,10 +19,9 @@ from rookery.server.api.day_endpoints import DayEndpoints
 from rookery.server.api.evening_endpoints import EveningEndpoints
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.kept_endpoints import KeptEndpoints
-from rookery.server.api.lesson_endpoints import LessonEndpoints
 from rookery.server.api.mute_endpoints import MuteEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
-from rookery.server.api.routes import SOCKET_PATH, ApiRoute, api_routes, evening_routes, tag_routes
+from rookery.server.api.routes import SOCKET_PATH, api_routes, evening_routes, tag_routes
 from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.api.tag_endpoints import TagEndpoints
 from rookery.server.config import Config
@@ -66,7 +65,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     limiter = RateLimiter(config)
     exports = Exports()
     catalog = manager.catalog
-    games, lessons = GameEndpoints(manager, DrawnPages()), LessonEndpoints(catalog)
+    games = GameEndpoints(catalog, DrawnPages())
     root = functools.partial(store.secret, PUZZLES_SECRET)
     tables = TableEndpoints(manager, exports)
     kept = SqlDays(store.transact)
@@ -75,10 +74,15 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     puzzles = PuzzleEndpoints(catalog, calendar)
     play = DailyPlay(manager, kept, calendar, root)
     days = DayEndpoints(catalog, kept, calendar, play, gathers=True)
+    tags, mutes, evenings = TagStore(store), MuteStore(store), EveningStore(store)
     shared = [
-        *api_routes(games, lessons, puzzles, tables, days),
-        *_tag_routes(manager, store, root),
-        *evening_routes(EveningEndpoints(Evenings(manager, EveningStore(store)))),
+        *api_routes(games, puzzles, tables, days),
+        *evening_routes(EveningEndpoints(Evenings(manager, evenings))),
+        *tag_routes(
+            TagEndpoints(manager, tags, lambda: store.secret(PASSKEYS_SECRET), root),
+            MuteEndpoints(manager, tags, mutes),
+            KeptEndpoints(manager, tags, mutes, evenings, root),
+        ),
     ]
 
     @contextlib.asynccontextmanager
@@ -111,16 +115,6 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         return _serve_socket(websocket, manager, limiter)
 
     return GuardMiddleware(route_socket(SOCKET_PATH, socket, app), limiter, config.slow_request)
-
-
-def _tag_routes(manager: TableManager, store: Store, days: Callable[[], Awaitable[bytes]]) -> list[ApiRoute]:
-    """The routes of name tags. `days`: the root of the days' values."""
-    tags, mutes = TagStore(store), MuteStore(store)
-    return tag_routes(
-        TagEndpoints(manager, tags, lambda: store.secret(PASSKEYS_SECRET), days),
-        MuteEndpoints(manager, tags, mutes).signed,
-        KeptEndpoints(manager, tags, mutes, EveningStore(store), days).signed,
-    )
 
 
 def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints) -> list[Route]:

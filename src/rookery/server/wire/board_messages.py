@@ -4,7 +4,7 @@ from msgspec import Struct
 
 
 class BoardCard(Struct, frozen=True):
-    """A position of a game. GET /api/games/{slug}/board?players=2 with options: the one before the first ply."""
+    """A position of a game."""
 
     name: str  # of the game
     rules: int  # version of its rules
@@ -16,7 +16,7 @@ class BoardCard(Struct, frozen=True):
 
 
 class PlayedGame(Struct, frozen=True):
-    """GET /api/tables/{table}/actions: a game that is over, for whoever studies it."""
+    """A game that is over, for whoever studies it."""
 
     game: str  # slug
     players: int

@@ -26,7 +26,7 @@ class DayGameCard(Struct, frozen=True):
 
 
 class DaysCard(Struct, frozen=True):
-    """GET /api/days"""
+    """The games of a day."""
 
     day: int  # its number since 1970 (UTC)
     value: str  # that chose the tables, and promises the secret of their draws; hexadecimal
@@ -38,20 +38,20 @@ class DaysCard(Struct, frozen=True):
 
 
 class DayWord(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/days/words -> Receipt: a word for the next day."""
+    """A word for the next day."""
 
     word: Annotated[str, Meta(pattern=rf"\A{DAY_WORD}\Z")]
 
 
 class DayBegin(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/days/games/{slug} -> TableLinks: begins today's game, or finds the table where it was begun."""
+    """Who begins today's game, or asks for the table where it was begun."""
 
     who: Who
     name: Annotated[str, Meta(max_length=32)] = ""
 
 
 class DayAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/days/yours -> DayYours"""
+    """Who asks what that person has played."""
 
     who: Who
 
@@ -70,7 +70,7 @@ class DayYours(Struct, frozen=True):
 
 
 class DayResultAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/days/games/{slug}/result -> DayResult, or null: that person could still play"""
+    """Who asks for which day."""
 
     who: Who
     day: int

@@ -12,7 +12,7 @@ from rookery.server.wire.day_messages import Who
 
 
 class NewEvening(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/evenings -> EveningCard"""
+    """The order of an evening."""
 
     who: Who
     plan: EveningPlan
@@ -20,13 +20,13 @@ class NewEvening(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EveningAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/evenings/{evening} -> EveningCard; POST /api/evenings/{evening}/begin -> EveningCard"""
+    """Who asks for an evening, or lets it begin."""
 
     who: Who
 
 
 class JoinEvening(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/evenings/{evening}/guests -> Receipt"""
+    """Who takes a place."""
 
     who: Who
     word: Annotated[str, Meta(pattern=rf"\A{DAY_WORD}\Z")]

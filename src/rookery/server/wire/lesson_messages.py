@@ -9,7 +9,7 @@ from rookery.server.wire.board_messages import BoardCard
 
 
 class LessonCard(Struct, frozen=True):
-    """GET /api/games/{slug}/lessons -> the lessons of a game, those of the first course first."""
+    """A lesson in the list of a game."""
 
     id: str
     name: str
@@ -30,7 +30,7 @@ class LessonStep(Struct, frozen=True):
 
 
 class LessonScript(Struct, frozen=True):
-    """GET /api/games/{slug}/lessons/{lesson}: a whole lesson."""
+    """A whole lesson."""
 
     board: BoardCard  # where it begins
     seat: int  # the learner's
@@ -40,6 +40,6 @@ class LessonScript(Struct, frozen=True):
 
 
 class MidgameAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/games/{slug}/midgame -> TableLinks, of a table where the first course ends: in the middle of a game."""
+    """Who goes on where the first course ends: in the middle of a game."""
 
     name: Annotated[str, Meta(max_length=32)] = ""  # the learner's

@@ -443,7 +443,7 @@ class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/tables -> TableLinks. There are as many seats as players."""
+    """The order of a table. There are as many seats as players."""
 
     game: ShortText
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=16)]
@@ -463,14 +463,14 @@ class Branch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RatedCheck(Struct, frozen=True):
-    """POST /api/rated with a NewTable -> whether the table could be rated."""
+    """Whether a table could be rated."""
 
     why_not: str = ""  # one sentence; "": it could
     never: bool = False  # this server rates no table, so pages do not offer it
 
 
 class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/seats/{seat} -> SeatLink, for an open seat."""
+    """What a person brings to an open seat."""
 
     name: Annotated[str, Meta(max_length=32)] = ""
 
@@ -484,7 +484,7 @@ class ListedSeat(Struct, frozen=True):
 
 
 class ListedTables(Struct, frozen=True):
-    """GET /api/tables?game=SLUG&max=NUMBER -> the newest public tables, those that wait for players first."""
+    """The newest public tables, those that wait for players first."""
 
     tables: list["ListedTable"]
     count: int  # how many there are of that game, or of all
@@ -512,7 +512,7 @@ class HeldTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class YoursAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/yours -> Yours."""
+    """The tables that a browser remembers."""
 
     tables: Annotated[list[HeldTable], Meta(max_length=24)]
 
@@ -541,14 +541,14 @@ class Yours(Struct, frozen=True):
 
 
 class ReminderCard(Struct, frozen=True):
-    """GET /api/reminders -> how people without an open page can be reminded."""
+    """How people without an open page can be reminded."""
 
     push: str  # the server's public key for web push, base64url; "": no web push
     webhooks: list[str]  # hosts to which reminders may be sent
 
 
 class Status(Struct, frozen=True):
-    """GET /api/status: the public state of a server. Counts begin with its last restart."""
+    """The public state of a server. Counts begin with its last restart."""
 
     version: str
     started: str  # ISO 8601, UTC

@@ -11,14 +11,14 @@ class RatedPuzzle(Struct, frozen=True, array_like=True):
 
 
 class PuzzleList(Struct, frozen=True):
-    """GET /api/games/{slug}/puzzles"""
+    """All puzzles of a game."""
 
     name: str  # of the game
     puzzles: list[RatedPuzzle]  # the easiest first
 
 
 class PuzzleCard(Struct, frozen=True):
-    """GET /api/games/{slug}/puzzles/{key}"""
+    """One puzzle."""
 
     key: str
     board: BoardCard  # its position, as the seat sees it
@@ -43,7 +43,7 @@ class PuzzleOfTheDay(Struct, frozen=True):
 
 
 class PuzzlesOfTheDay(Struct, frozen=True):
-    """GET /api/puzzles"""
+    """The puzzles of a day."""
 
     day: int  # its number since 1970 (UTC)
     value: str  # what chose the puzzles, and promises those of all later days (puzzles/daily.py); hexadecimal

@@ -1,30 +1,5 @@
-"""What a page asks and learns about name tags. A request is a POST of a `Signed`, whose body is one of the others.
-
-/api/tag                  {}              ->  TagCard      the tag of this device; null: it has none
-/api/tag/claim            Claim           ->  TagCard      a seat is its own; the first one makes the tag. null: it is
-                                                           another tag's. Pages try it, so this is no refusal
-/api/tag/change           ChangeTag       ->  TagCard
-/api/tag/games            GamesAsked      ->  TagGames
-/api/tag/rating           RatingAsked     ->  RatingChange of the person here at a rated table; null: none
-/api/tag/seat             SeatAsked       ->  SeatLink     a key to a seat of one's own, for this device
-/api/tag/tables           NewTable        ->  TableLinks   a table of the tag: who is blocked cannot sit down
-/api/tag/sit              SitAsked        ->  SeatLink     an open seat, for a tag that is not blocked there
-/api/tag/mutes            {}              ->  MuteCards    whom I have muted or blocked
-/api/tag/mute             MuteSeat        ->  MuteCards    the person of a seat where I have one, too
-/api/tag/unmute           SeatAsked       ->  MuteCards    the one whom a card names by table and seat
-/api/tag/muted            TableAsked      ->  [seat]       where muted people sit
-/api/tag/days             DayAsked        ->  DayAsked     what this tag is called at games of the day, on all devices;
-                                                           what this browser played before is the tag's from then on
-/api/tag/words            SetWords        ->  TagCard      what opens the tag elsewhere: a line of words, or
-/api/tag/passkey          {}              ->  PasskeyQuestion
-/api/tag/passkey/keep     PasskeyAnswer   ->  TagCard      a passkey
-/api/tag/join/words       JoinByWords     ->  TagCard      this device joins the tag of the words, or
-/api/tag/join/passkey     {}              ->  PasskeyQuestion
-/api/tag/join             PasskeyAnswer   ->  TagCard      of the passkey
-/api/tag/data             {}              ->  a file       all that is kept
-/api/tag/leave            {}              ->  null         all of that is deleted
-GET /api/tags/{tag}                       ->  Profile      of who shows it
-"""
+"""What a page asks and learns about name tags. A request is a POST of a `Signed`, whose body is one of the others;
+api/routes.py lists them."""
 
 from typing import Annotated, Literal
 
