@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from rookery.server.quota.rate_limit import AddressQuota
 from rookery.server.quota.token_bucket import TokenBucket
-from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.table.table import Seats
 from rookery.server.telemetry.redact import short
@@ -32,14 +31,6 @@ class _OwnPage:
         self.gone = False
         self.heard: Mailbox[str | None] = Mailbox()
         self._send = send
-
-    @property
-    def address(self) -> str:
-        return self.quota.address
-
-    @property
-    def work(self) -> WorkBudget | None:
-        return self.quota.work
 
     def send(self, message: str) -> None:
         if self.gone:

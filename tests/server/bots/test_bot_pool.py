@@ -152,7 +152,7 @@ async def test_who_sits_pays_for_the_bots_and_not_who_looks_on() -> None:
 
     class Page:
         def __init__(self, address: str, *seats: int) -> None:
-            self.seats, self.address, self.work = seats, address, budgets[address]
+            self.seats, self.quota = seats, SimpleNamespace(address=address, work=budgets[address])
 
     def here(address: str, *seats: int) -> Any:
         return Page(address, *seats)

@@ -14,10 +14,10 @@ from typing import Any
 import psycopg
 
 from rookery.server.storage.open_database import open_database
-from tests.server.cluster.visitors import PATIENCE, Page, asked, kept, new_table, page, until
+from tests.server.cluster.visitors import PATIENCE, Page, kept, new_table, page, until
 from tests.server.notify.fake_services import GRACE, Told, listening
 from tests.server.storage.stored import forged
-from tests.server.support.process import started
+from tests.server.support.process import asked, started
 from tests.server.support.services import Redis, new_database, redis_server
 
 MEETING = 60.0  # seconds in which two processes must have met

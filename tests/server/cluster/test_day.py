@@ -7,8 +7,9 @@ from typing import Any
 
 from rookery.days.gathering import head_of
 from tests.server.cluster.pair import Pair, two_processes
-from tests.server.cluster.visitors import Page, asked, page, until
+from tests.server.cluster.visitors import Page, page, until
 from tests.server.days.a_server import SHORT, who
+from tests.server.support.process import asked
 from tests.server.support.tag_device import Device, told_at
 
 WORDS = [f"{number:032x}" for number in range(6)]

@@ -13,8 +13,9 @@ from urllib.error import HTTPError
 import psycopg
 
 from tests.server.cluster.pair import MEETING, TICK, Pair, alike, count, left_to, move_on, overtaken, past, wait_for
-from tests.server.cluster.visitors import asked, new_table, page, until
+from tests.server.cluster.visitors import new_table, page, until
 from tests.server.support.app_client import opened
+from tests.server.support.process import asked
 from tests.server.table.test_clocks import DUEL
 
 BLITZ = {"kind": "bank", "seconds": 60, "increment": 5, "zero": "loss"}

@@ -22,7 +22,8 @@ from tests.server.cluster.pair import (
     two_processes,
     wait_for,
 )
-from tests.server.cluster.visitors import PATIENCE, Page, asked, kept, new_table, page, plies, until
+from tests.server.cluster.visitors import PATIENCE, Page, kept, new_table, page, plies, until
+from tests.server.support.process import asked
 from tests.server.table.test_clocks import DUEL
 
 SECONDS = {"kind": "bank", "seconds": 5, "zero": "loss"}  # a clock that runs out in the test

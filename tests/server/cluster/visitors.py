@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import json
 import random
-import urllib.request
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
@@ -14,15 +13,10 @@ from websockets.exceptions import ConnectionClosed
 
 import rookery
 from tests.server.support.app_client import few
+from tests.server.support.process import asked
 
 LOOK = 0.002  # seconds between two looks at a page's messages
 PATIENCE = 30.0  # seconds for what happens at once, on a busy machine
-
-
-def asked(link: str, path: str, order: Any = None) -> Any:
-    body = None if order is None else json.dumps(order).encode()
-    with urllib.request.urlopen(urllib.request.Request(link + path, body)) as answer:
-        return json.load(answer)
 
 
 def new_table(link: str, slug: str, bots: int = 0, **order: Any) -> tuple[str, list[str]]:

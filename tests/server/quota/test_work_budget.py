@@ -45,7 +45,7 @@ from rookery.server.ws import page_session
 from rookery.server.ws.connection import MAX_QUEUED_CHARACTERS, Connection
 from rookery.server.ws.peer import CONNECTION_STATE_KEY, PeerState
 from tests.server.support.app_client import QUICK, new_table, opened, page, table_of, walked
-from tests.server.support.inside import at_work
+from tests.server.support.inside import at_work, scope_of
 from tests.server.ws.test_cost import Nowhere
 
 ANY = rookery.slugs()[0]  # none of this depends on the game
@@ -354,18 +354,7 @@ async def test_one_address_cannot_fill_the_memory_with_records(tmp_path: Path) -
         async def answer(message: Message) -> None:
             said.append(message)
 
-        scope = {
-            "type": "http",
-            "scheme": "http",
-            "method": "POST",
-            "path": RECORDS_PATH,
-            "http_version": "1.0",
-            "headers": [],
-            "query_string": b"",
-            "client": (host, 1),
-            "state": {},
-        }
-        await app(scope, body, answer)
+        await app(scope_of("http", RECORDS_PATH, "", {}, host) | {"method": "POST"}, body, answer)
         return int(said[0]["status"])
 
     async with at_work(create_app(QUICK, store)) as app:
@@ -498,18 +487,8 @@ async def test_a_request_whose_line_broke_while_it_waited_is_not_answered() -> N
         answered.append(scope["path"])
 
     async def ask_for(path: str) -> None:
-        scope = {
-            "type": "http",
-            "scheme": "http",
-            "method": "GET",
-            "path": path,
-            "http_version": "1.0",
-            "headers": [],
-            "query_string": b"",
-            "client": ("192.0.2.1", 1),
-            "state": {CONNECTION_STATE_KEY: line},
-        }
-        await guarded(scope, cast(Receive, None), cast(Send, None))
+        scope = scope_of("http", path, "", {}, "192.0.2.1") | {"state": {CONNECTION_STATE_KEY: line}}
+        await guarded(scope | {"method": "GET"}, cast(Receive, None), cast(Send, None))
 
     limiter = RateLimiter(Config(work_per_address=1000.0))
     guarded, budget = GuardMiddleware(app, limiter, 60.0), limiter.quota("192.0.2.1").work

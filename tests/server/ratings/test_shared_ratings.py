@@ -13,8 +13,9 @@ from rookery.ratings import Skill, scale_of
 from rookery.server.storage.rating_rows import ScaleName, replayed
 from rookery.server.storage.store import Store
 from tests.server.cluster.pair import Pair
-from tests.server.cluster.visitors import asked, page, until
+from tests.server.cluster.visitors import page, until
 from tests.server.ratings.rated_tables import DUEL, LIMIT
+from tests.server.support.process import asked
 from tests.server.support.tag_device import Device
 
 GAMES = 4  # at the same time

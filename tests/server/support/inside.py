@@ -32,7 +32,7 @@ class Answer(NamedTuple):
 
 async def ask(app: ASGIApp, method: str, address: str, body: bytes = b"", **headers: str) -> Answer:
     path, _, query = address.partition("?")
-    scope = _scope("http", path, query, headers) | {"method": method}
+    scope = scope_of("http", path, query, headers) | {"method": method}
     said: list[Message] = []
 
     async def send(message: Message) -> None:
@@ -54,7 +54,7 @@ class Line:
         self._waiting: asyncio.Queue[Message] = asyncio.Queue()
         self._waiting.put_nowait({"type": "websocket.connect"})
         self._passed = asyncio.Semaphore(0)
-        self._page = asyncio.ensure_future(app(_scope("websocket", address, "", {}), self._waiting.get, self._send))
+        self._page = asyncio.ensure_future(app(scope_of("websocket", address, "", {}), self._waiting.get, self._send))
 
     async def _send(self, message: Message) -> None:
         if message["type"] == "websocket.send":
@@ -125,7 +125,8 @@ class House:
         await self._work.aclose()
 
 
-def _scope(kind: str, path: str, query: str, headers: dict[str, str]) -> dict[str, Any]:
+def scope_of(kind: str, path: str, query: str, headers: dict[str, str], host: str = HERE[0]) -> dict[str, Any]:
+    """Of a request of any method, from a host."""
     named = {"host": "rookery", **headers}
     lines = [(name.replace("_", "-").encode(), value.encode()) for name, value in named.items()]
     return {
@@ -138,7 +139,7 @@ def _scope(kind: str, path: str, query: str, headers: dict[str, str]) -> dict[st
         "query_string": query.encode(),
         "root_path": "",
         "headers": lines,
-        "client": HERE,
+        "client": (host, HERE[1]),
         "server": ("rookery", 80),
         "state": {},
         "subprotocols": [],

@@ -1,11 +1,10 @@
 """A player's messages about a game from one server process, to compare with later ones."""
 
-import json
-import urllib.request
 from dataclasses import dataclass, field
 from typing import Any
 
 import rookery
+from tests.server.support.process import asked
 
 
 @dataclass
@@ -28,9 +27,7 @@ class Played:
 def new_table(link: str, slug: str) -> Played:
     """All seats are one player's."""
     order = {"game": slug, "seats": [{}] * rookery.load(slug).facts.players[0]}
-    request = urllib.request.Request(f"{link}api/tables", json.dumps(order).encode())
-    with urllib.request.urlopen(request) as answer:
-        links = json.load(answer)
+    links = asked(link, "api/tables", order)
     return Played(slug, links["table"], [seat["key"] for seat in links["seats"]])
 
 

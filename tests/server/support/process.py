@@ -1,11 +1,14 @@
 """The server as a process of its own, as a user runs it."""
 
 import contextlib
+import json
 import os
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 QUICKLY = {
     "ROOKERY_BRAIN": "tests.server.support.brain",
@@ -39,3 +42,10 @@ def started(database: Path | str, **settings: str) -> Iterator[tuple["subprocess
     finally:
         process.kill()
         process.communicate()
+
+
+def asked(link: str, path: str, order: Any = None) -> Any:
+    """What a server answers to a request; with an order, a POST."""
+    body = None if order is None else json.dumps(order).encode()
+    with urllib.request.urlopen(urllib.request.Request(link + path, body)) as answer:
+        return json.load(answer)

@@ -14,7 +14,7 @@ from websockets.http11 import Response
 
 import rookery
 from rookery.server.ws.page_session import HELLO_BURST
-from rookery.server.ws.uvicorn_ws import SlimWebSocketProtocol
+from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol
 from tests.server.support import app_client
 from tests.server.support.app_client import new_table, page
 
@@ -102,4 +102,4 @@ def counted() -> int:
 def test_an_open_line_keeps_nothing_that_it_does_not_need() -> None:
     """There are thousands of them."""
     assert asyncio.run(kept(WebSocketsSansIOProtocol)) == 4 * LINES, "else we need none of our own kind"
-    assert asyncio.run(kept(SlimWebSocketProtocol)) == 0
+    assert asyncio.run(kept(LimitedWebSocketProtocol)) == 0

@@ -13,7 +13,7 @@ from msgspec.structs import fields
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.server.api.routes import RECORDS_PATH
+from rookery.server.api.typescript import routes
 from rookery.server.http import app
 from tests.server.support.app_client import new_table, page
 from tests.server.support.messages import ANSWERS, ASKED
@@ -112,8 +112,8 @@ def test_whatever_is_ordered_is_refused_by_name(client: TestClient, body: bytes)
 
 
 PARTS = st.text(max_size=12) | st.sampled_from(["0", "1", "-1", "99999999999999999999", "..", "%2e%2e", "a#b", "a?b=c"])
-ROUTES = re.findall(r'Route\("([^"]+)"', Path(app.__file__).read_text())
-SHAPES = {re.sub(r"\{[^}]*\}", "{}", route) for route in (*ROUTES, RECORDS_PATH, "/ws/{}", "/{}/{}", "/assets/{}")}
+ROUTES = [*(route.path for route in routes()), *re.findall(r'Route\("([^"]+)"', Path(app.__file__).read_text())]
+SHAPES = {re.sub(r"\{[^}]*\}", "{}", route) for route in (*ROUTES, "/ws/{}", "/{}/{}", "/assets/{}")}
 ADDRESSES = st.sampled_from(sorted(SHAPES))
 METHODS = st.sampled_from(["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"])
 ORDERS = st.fixed_dictionaries(  # of all kinds: of a table, a seat, how somebody's tables stand

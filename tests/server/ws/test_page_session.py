@@ -23,7 +23,7 @@ from tests.server.support.app_client import DICE, new_table, opened, page, play_
 
 def test_every_message_has_a_command_and_every_command_a_limit_that_exists() -> None:
     assert {*COMMANDS, Hello} == set(get_args(Client))
-    somebody = SimpleNamespace(quota=RateLimiter(Config()).quota("192.0.2.7"), work=None)
+    somebody = SimpleNamespace(quota=RateLimiter(Config()).quota("192.0.2.7"))
     session = PageSession(cast(Any, somebody), cast(Any, None), "a table")
     limits = {command.bucket: getattr(session, command.bucket) for command in COMMANDS.values() if command.bucket}
     assert limits

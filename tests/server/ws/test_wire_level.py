@@ -21,6 +21,7 @@ from rookery.server.wire.messages import PING as PAGE_PING
 from rookery.server.wire.messages import PROTOCOL
 from rookery.server.ws.uvicorn_ws import LOOSE_FRAME_BURST, MAX_MESSAGE_PARTS, SIGN_BURST, SIGN_RATE
 from tests.server.support.drawing_page import DrawingPage
+from tests.server.support.process import asked as ordered
 from tests.server.support.process import started
 
 ANY = rookery.slugs()[0]  # none of this depends on the game
@@ -37,9 +38,7 @@ def link(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def new_table(link: str) -> tuple[str, list[str]]:
     order = {"game": ANY, "seats": [{}] * rookery.load(ANY).facts.players[0]}
-    request = urllib.request.Request(f"{link}api/tables", json.dumps(order).encode())
-    with urllib.request.urlopen(request) as answer:
-        links = json.load(answer)
+    links = ordered(link, "api/tables", order)
     return f"{link.replace('http', 'ws')}ws/{links['table']}", [seat["key"] for seat in links["seats"]]
 
 

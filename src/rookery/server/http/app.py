@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import functools
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from typing import Any
 
 from starlette.applications import Starlette
@@ -17,11 +17,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rookery.core.errors import Refusal, Trouble
 from rookery.server.api.day_endpoints import DayEndpoints
 from rookery.server.api.evening_endpoints import EveningEndpoints
+from rookery.server.api.exchange import ApiRoute
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.kept_endpoints import KeptEndpoints
 from rookery.server.api.mute_endpoints import MuteEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
 from rookery.server.api.routes import SOCKET_PATH, api_routes, evening_routes, tag_routes
+from rookery.server.api.signed import SignedRoute
 from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.api.tag_endpoints import TagEndpoints
 from rookery.server.config import Config
@@ -74,16 +76,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     puzzles = PuzzleEndpoints(catalog, calendar)
     play = DailyPlay(manager, kept, calendar, root)
     days = DayEndpoints(catalog, kept, calendar, play, gathers=True)
-    tags, mutes, evenings = TagStore(store), MuteStore(store), EveningStore(store)
-    shared = [
-        *api_routes(games, puzzles, tables, days),
-        *evening_routes(EveningEndpoints(Evenings(manager, evenings))),
-        *tag_routes(
-            TagEndpoints(manager, tags, lambda: store.secret(PASSKEYS_SECRET), root),
-            MuteEndpoints(manager, tags, mutes),
-            KeptEndpoints(manager, tags, mutes, evenings, root),
-        ),
-    ]
+    shared = [*api_routes(games, puzzles, tables, days), *_people_routes(manager, store, root)]
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -115,6 +108,21 @@ def create_app(config: Config, store: Store) -> ASGIApp:
         return _serve_socket(websocket, manager, limiter)
 
     return GuardMiddleware(route_socket(SOCKET_PATH, socket, app), limiter, config.slow_request)
+
+
+def _people_routes(
+    manager: TableManager, store: Store, days: Callable[[], Awaitable[bytes]]
+) -> list[ApiRoute | SignedRoute]:
+    """The routes of evenings and name tags. `days`: the root of the days' values."""
+    tags, mutes, evenings = TagStore(store), MuteStore(store), EveningStore(store)
+    return [
+        *evening_routes(EveningEndpoints(Evenings(manager, evenings))),
+        *tag_routes(
+            TagEndpoints(manager, tags, lambda: store.secret(PASSKEYS_SECRET), days),
+            MuteEndpoints(manager, tags, mutes),
+            KeptEndpoints(manager, tags, mutes, evenings, days),
+        ),
+    ]
 
 
 def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints) -> list[Route]:

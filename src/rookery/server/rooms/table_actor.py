@@ -197,10 +197,10 @@ class TableActor:
     def _who_pays(self) -> dict[str, WorkBudget | None]:
         """The addresses that pay for the bots here: of the players who are here, or were here last; otherwise of the
         spectators. Empty if there was nobody since the server started; then nobody pays."""
-        if sitting := {page.address: page.work for page in self._pages if page.seats}:
+        if sitting := {page.quota.address: page.quota.work for page in self._pages if page.seats}:
             self._payers = sitting
         elif not self._payers:
-            return {page.address: page.work for page in self._pages}
+            return {page.quota.address: page.quota.work for page in self._pages}
         return self._payers
 
     def _say_who_is_here(self) -> None:

@@ -11,7 +11,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from rookery.server.quota.rate_limit import AddressQuota
 from rookery.server.quota.token_bucket import TokenBucket
-from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.table.table import Seats
 from rookery.server.telemetry import metrics
 from rookery.server.ws.mailbox import Mailbox
@@ -41,7 +40,7 @@ class Connection:
         self._room = queue
         self._waiting: Mailbox[str] = Mailbox()
         self._letters = 0  # characters in the queue
-        work, writing = self.work, self._write()
+        work, writing = quota.work, self._write()
         self._writer = asyncio.get_running_loop().create_task(work.spend(writing) if work is not None else writing)
 
     @property
@@ -53,16 +52,6 @@ class Connection:
     def site(self) -> str:
         """See PageConnection."""
         return self._site or "http" + str(self._socket.base_url).removeprefix("ws").rstrip("/")
-
-    @property
-    def address(self) -> str:
-        """The address of the client."""
-        return self.quota.address
-
-    @property
-    def work(self) -> WorkBudget | None:
-        """The work budget of that address; None: without limit."""
-        return self.quota.work
 
     @property
     def writer(self) -> asyncio.Task[None]:
@@ -103,7 +92,7 @@ class Connection:
             while True:
                 message = await self._waiting.get()
                 self._letters -= len(message)
-                if (work := self.work) is not None:
+                if (work := self.quota.work) is not None:
                     await work.one_at_a_time()
                 await self._socket.send_text(message)
                 metrics.message_sent()

@@ -2,7 +2,6 @@
 
 from typing import Protocol
 
-from rookery.server.quota.rate_limit import AddressQuota
 from rookery.server.quota.token_bucket import TokenBucket
 from rookery.server.rooms.subscriber import Subscriber
 
@@ -10,7 +9,6 @@ from rookery.server.rooms.subscriber import Subscriber
 class PageConnection(Subscriber, Protocol):
     """A page that sends messages, too."""
 
-    quota: AddressQuota  # of its address
     bucket: TokenBucket  # limits its messages
     received: float  # when its newest message came, time.perf_counter()
 

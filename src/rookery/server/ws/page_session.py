@@ -38,7 +38,7 @@ class PageSession:
         self.reminders = TokenBucket(REMINDER_RATE, REMINDER_BURST, page.quota.reminders)
         self.takebacks = page.quota.takebacks
         self._hellos = TokenBucket(HELLO_RATE, HELLO_BURST)
-        self._work = page.work
+        self._work = page.quota.work
         self._gone = False
         self._answering = False
 
@@ -106,7 +106,7 @@ class PageSession:
             try:
                 self.page.quota.failures.take()
             except TooBusy:
-                log.warning("An address tries too many keys", extra={"address": self.page.address})
+                log.warning("An address tries too many keys", extra={"address": self.page.quota.address})
                 self.page.hang_up()
 
     async def _heard(self, deadline: float) -> str | bytes | None:

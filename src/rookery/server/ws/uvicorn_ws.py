@@ -35,40 +35,11 @@ UNREAD = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\
 ASKED_FOR_LIFE, SIGN_OF_LIFE = PING.encode(), PONG.encode()
 
 
-class SlimWebSocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket without data that it no longer needs. A refused page is not logged as an error."""
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self.line = PeerState()
-        self.queue = Mailbox()  # type: ignore[assignment]  # it has all methods that uvicorn uses
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if hasattr(self, "scope"):  # otherwise the handshake was invalid
-            self.scope["state"][CONNECTION_STATE_KEY] = self.line
-
-    async def send(self, message: ASGISendEvent) -> None:
-        await super().send(message)
-        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
-            self.handshake_complete = True  # uvicorn does not set this, and would log each refusal as an error
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.line.lost = True
-        super().connection_lost(exc)
-
-    def start_keepalive(self) -> None:
-        """The connection is open: free its 2 KB of request headers, which the scope has as well."""
-        self.request.headers.clear()  # the parser keeps the request itself
-        del self.response
-        super().start_keepalive()
-
-
-class LimitedWebSocketProtocol(SlimWebSocketProtocol):
-    """The WebSocket of a page, with limits. page_session.py limits messages; this class limits frames without a
-    complete message: signs of life, parts of messages, and everything after the closing frame. A page's own PING is a
-    sign of life: it is answered here, whatever the session is doing. A page beyond a limit is refused by name, as a
-    session would refuse it, and shown out.
+class LimitedWebSocketProtocol(WebSocketsSansIOProtocol):
+    """The WebSocket of a page, without data that uvicorn no longer needs, and with limits. page_session.py limits
+    messages; this class limits frames without a complete message: signs of life, parts of messages, and everything
+    after the closing frame. A page's own PING is a sign of life: it is answered here, whatever the session is doing. A
+    page beyond a limit is refused by name, as a session would refuse it, and shown out. That is not logged as an error.
 
     Data is parsed in chunks, the next one only when all messages of the last one were fetched. The session fetches
     messages when its address has its turn. Until then nothing more is read from the connection, nor before the page is
@@ -76,10 +47,23 @@ class LimitedWebSocketProtocol(SlimWebSocketProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.line = PeerState()
+        self.queue = Mailbox()  # type: ignore[assignment]  # it has all methods that uvicorn uses
         self._signs = TokenBucket(SIGN_RATE, SIGN_BURST)
         self._loose = TokenBucket(LOOSE_FRAME_RATE, LOOSE_FRAME_BURST)
         self._ahead = b""  # received bytes that are not parsed yet
         self.leave: Callable[[], None] = counted_nowhere
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):  # otherwise the handshake was invalid
+            self.scope["state"][CONNECTION_STATE_KEY] = self.line
+
+    def start_keepalive(self) -> None:
+        """The connection is open: free its 2 KB of request headers, which the scope has as well."""
+        self.request.headers.clear()  # the parser keeps the request itself
+        del self.response
+        super().start_keepalive()
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:  # the request that `TimedHttpProtocol` has read
@@ -102,11 +86,14 @@ class LimitedWebSocketProtocol(SlimWebSocketProtocol):
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True  # uvicorn does not set this, and would log each refusal as an error
         # a page that is let in may have spoken already; from one that is shown out, only its closing frame is to come
         if self.close_sent or message["type"] == "websocket.accept":
             self._read_on()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.line.lost = True
         self._ahead = b""
         self.leave()
         super().connection_lost(exc)
