@@ -31,6 +31,7 @@ from rookery.offline.storage import Storage
 from rookery.server.api.day_endpoints import DayEndpoints
 from rookery.server.api.exchange import (
     ApiAnswer,
+    ApiRequest,
     error_answer,
     json_answer,
     nothing_at,
@@ -48,7 +49,6 @@ from rookery.server.config import Config
 from rookery.server.days.calendar import Calendar
 from rookery.server.days.daily_play import DailyPlay
 from rookery.server.errors import NeedsServer
-from rookery.server.quota.rate_limit import AddressQuota
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
 
@@ -71,21 +71,6 @@ class Reply(NamedTuple):
     status: int
     headers: dict[str, str]  # names in small letters
     body: bytes
-
-
-class _PageRequest(NamedTuple):
-    """A request of the page; an ApiRequest."""
-
-    path: str
-    params: Mapping[str, str]
-    query: Mapping[str, str]
-    text: bytes
-    quota: AddressQuota
-    sites: tuple[str, ...] = ()
-    reads_gzip: bool = False
-
-    async def body(self, most: int) -> bytes:
-        return self.text
 
 
 class SitePages(GamePages, Protocol):
@@ -168,9 +153,13 @@ class Parlour:
     async def _answer(self, method: str, path: str, query: Mapping[str, str], body: bytes) -> ApiAnswer:
         if len(body) > (most := max_body(path)):
             return too_long_answer(most)
+
+        async def read(most: int) -> bytes:
+            return body
+
         for pattern, route in self._routes:
             if route.method == method and (found := pattern.fullmatch(path)) is not None:
-                return await route.respond(_PageRequest(path, found.groupdict(), query, body, self._quota))
+                return await route.respond(ApiRequest(path, found.groupdict(), query, self._quota, read))
         if method == "DELETE" and (found := self._a_table.fullmatch(path)) is not None:
             await self._forget(found["table"])
             return json_answer({})

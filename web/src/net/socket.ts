@@ -16,7 +16,6 @@ const NO_MESSAGE = { type: 'none' } as unknown as Server
 export class ReconnectingSocket implements Conversation {
   #socket: WebSocket | null = null
   #failures = 0
-  #pings = true // the server answers them; an older one refuses them
   #answered = true // something was heard since this page spoke
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #reloadTimer: ReturnType<typeof setTimeout> | undefined
@@ -64,11 +63,8 @@ export class ReconnectingSocket implements Conversation {
     }
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#failures = 0
-      const message = event.data === PONG ? null : parsed(event.data)
-      const refused = message !== null && refusesPing(message)
-      if (refused) this.#pings = false
       this.#rest()
-      if (message && !refused) this.listener.received(message)
+      if (event.data !== PONG) this.listener.received(parsed(event.data))
     }
     socket.onclose = () => this.#fail()
   }
@@ -78,25 +74,24 @@ export class ReconnectingSocket implements Conversation {
     this.#answered = true
     this.#quiet.begin('quiet')
     this.#silence.begin('silence')
-    if (!this.#pings) this.#silence.end() // an older server may be quiet for as long as it likes
   }
 
   /** The server has to say something soon. A command may take long; a sign of life does not. */
   #expect(quiet?: Limit): void {
     this.#answered = false
-    this.#silence.begin(this.#pings ? 'answer' : 'silence')
+    this.#silence.begin('answer')
     if (quiet) this.#quiet.begin(quiet)
     else this.#ask()
   }
 
   #ask(): void {
-    if (this.#pings && this.#socket?.readyState === OPEN) this.#socket.send(PING)
+    if (this.#socket?.readyState === OPEN) this.#socket.send(PING)
   }
 
   /** The network is back, or the page is visible again. */
   #check(): void {
     if (this.#socket?.readyState === OPEN) {
-      if (this.#pings && this.#answered) this.#expect()
+      if (this.#answered) this.#expect()
     } else if (!document.hidden && this.#socket?.readyState !== CONNECTING) {
       clearTimeout(this.#retryTimer)
       this.#connect()
@@ -144,10 +139,6 @@ function parsed(text: string): Server {
   } catch {
     return NO_MESSAGE
   }
-}
-
-function refusesPing(message: Server): boolean {
-  return message.type === 'refused' && message.code === 'UnreadableMessage' && message.words.includes("'ping'")
 }
 
 export function socketAddress(id: string): string {

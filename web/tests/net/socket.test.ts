@@ -100,20 +100,6 @@ test('a browser without WebSockets is told again and again, and nothing breaks',
   vi.stubGlobal('WebSocket', FakeSocket)
 })
 
-test('an older server, which refuses to be asked, is left in peace', () => {
-  const { talk, listener, line } = connected()
-  line.dead = true
-  const refused = (words: string) => line.says({ type: 'refused', code: 'UnreadableMessage', words, ply: -1 })
-  vi.advanceTimersByTime(LIMITS.quiet)
-  refused("the server does not understand this message: Invalid value 'ping' - at `$.type`")
-  vi.advanceTimersByTime(3_600_000)
-  talk.send(YES)
-  vi.advanceTimersByTime(LIMITS.answer)
-  expect([listener.received.mock.calls, listener.closed.mock.calls]).toEqual([[], []])
-  refused('the server does not understand something else')
-  expect(listener.received).toHaveBeenCalledOnce()
-})
-
 test('what has ended is not opened again', () => {
   const { talk, listener, line } = connected()
   talk.end()

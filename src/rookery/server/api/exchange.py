@@ -3,7 +3,7 @@
 import functools
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -87,35 +87,16 @@ STATUS: dict[type[Exception], int] = {
 }
 
 
-class ApiRequest(Protocol):
+class ApiRequest(NamedTuple):
     """A request."""
 
-    @property
-    def path(self) -> str:
-        """Without the query."""
-
-    @property
-    def params(self) -> Mapping[str, str]:
-        """The parts of the path that its template names."""
-
-    @property
-    def query(self) -> Mapping[str, str]:
-        """The query, decoded."""
-
-    @property
-    def quota(self) -> AddressQuota:
-        """What the address may do for which it is counted."""
-
-    @property
-    def sites(self) -> Collection[str]:
-        """The origins that are ours, as far as this request shows; () where there is no server."""
-
-    @property
-    def reads_gzip(self) -> bool:
-        """Whether the answer may be compressed."""
-
-    async def body(self, most: int) -> bytes:
-        """The body, of at most `most` bytes. Raises what the answerer of the request turns into a refusal."""
+    path: str  # without the query
+    params: Mapping[str, str]  # the parts of the path that its template names
+    query: Mapping[str, str]  # decoded
+    quota: AddressQuota  # what the address may do for which it is counted
+    body: Callable[[int], Awaitable[bytes]]  # reads at most so many bytes, or raises what becomes a refusal
+    sites: Collection[str] = ()  # the origins that are ours, as far as this request shows; () where there is no server
+    reads_gzip: bool = False  # whether the answer may be compressed
 
 
 class ApiAnswer(NamedTuple):

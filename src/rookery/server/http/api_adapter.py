@@ -1,61 +1,23 @@
 """Answers the requests of api/routes.py over HTTP."""
 
+import asyncio
 import functools
-from collections.abc import Mapping
 
-from starlette.requests import Request
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from rookery.core.position import Game
 from rookery.export import rules_page
-from rookery.server.api.exchange import ApiRoute
+from rookery.server.api.exchange import ApiRequest, ApiRoute
 from rookery.server.api.signed import SignedRoute
 from rookery.server.bots.game_codes import code_name
-from rookery.server.http.bodies import read_body
-from rookery.server.http.responses import fresh, response
+from rookery.server.errors import UnreadableMessage
+from rookery.server.http.responses import CLOSE_CONNECTION, fresh, response
 from rookery.server.quota.addresses import address_of
-from rookery.server.quota.rate_limit import AddressQuota, RateLimiter
+from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.quota.work_budget import in_thread
-
-
-class HttpRequest:
-    """A request over HTTP; an ApiRequest."""
-
-    def __init__(self, request: Request, quota: AddressQuota, wait: float, site: str) -> None:
-        """`wait`: the most seconds that its body may take. `site`: our one origin; "": whatever the request says."""
-        self.quota = quota
-        self._request = request
-        self._wait = wait
-        self._site = site
-
-    @property
-    def path(self) -> str:
-        return self._request.url.path
-
-    @property
-    def params(self) -> Mapping[str, str]:
-        return self._request.path_params
-
-    @property
-    def query(self) -> Mapping[str, str]:
-        return self._request.query_params
-
-    @property
-    def sites(self) -> tuple[str, ...]:
-        if self._site:
-            return (self._site,)
-        host, secure = self._request.headers.get("host", "").lower(), self._request.url.scheme == "https"
-        # a proxy may have spoken HTTPS without telling us
-        return (f"https://{host}",) if secure else (f"http://{host}", f"https://{host}")
-
-    @property
-    def reads_gzip(self) -> bool:
-        return "gzip" in self._request.headers.get("accept-encoding", "")
-
-    async def body(self, most: int) -> bytes:
-        """Raises what `read_body` raises."""
-        return await read_body(self._request, most, self._wait)
 
 
 class DrawnPages:
@@ -69,10 +31,43 @@ class DrawnPages:
 
 
 def http_route(route: ApiRoute | SignedRoute, limiter: RateLimiter, wait: float, site: str) -> Route:
-    """A route for Starlette. `wait`: the most seconds that the body of a request may take; `site`: see HttpRequest."""
+    """A route for Starlette. `wait`: the most seconds that the body of a request may take; `site`: our one origin; "":
+    whatever the request says."""
 
     async def endpoint(request: Request) -> Response:
-        found = await route.respond(HttpRequest(request, limiter.quota(address_of(request)), wait, site))
+        asked = ApiRequest(
+            path=request.url.path,
+            params=request.path_params,
+            query=request.query_params,
+            quota=limiter.quota(address_of(request)),
+            body=lambda most: _body(request, most, wait),
+            sites=(site,) if site else _named_sites(request),
+            reads_gzip="gzip" in request.headers.get("accept-encoding", ""),
+        )
+        found = await route.respond(asked)
         return fresh(request, found.body, found.media_type) if found.file else response(found)
 
     return Route(route.path, endpoint, methods=[route.method])
+
+
+def _named_sites(request: Request) -> tuple[str, ...]:
+    host, secure = request.headers.get("host", "").lower(), request.url.scheme == "https"
+    # a proxy may have spoken HTTPS without telling us
+    return (f"https://{host}",) if secure else (f"http://{host}", f"https://{host}")
+
+
+async def _body(request: Request, most: int, wait: float) -> bytes:
+    """A body of at most `most` bytes, read within `wait` seconds. Raises HTTPException if it is too long (413) or too
+    slow (408), UnreadableMessage if the connection breaks."""
+    body = b""
+    try:
+        async with asyncio.timeout(wait):
+            async for part in request.stream():
+                body += part
+                if len(body) > most:
+                    raise HTTPException(413, f"this may have at most {most} bytes; it has more", CLOSE_CONNECTION)
+    except TimeoutError:
+        raise HTTPException(408, "the request took too long to arrive", CLOSE_CONNECTION) from None
+    except ClientDisconnect:  # nobody reads the answer
+        raise UnreadableMessage("the connection broke before the whole request had arrived") from None
+    return body

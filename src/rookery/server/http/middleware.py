@@ -15,8 +15,7 @@ from starlette.websockets import WebSocket
 from rookery.server.api.exchange import too_long_answer
 from rookery.server.api.routes import max_body
 from rookery.server.errors import OtherSite, TooBusy, UnreadableMessage
-from rookery.server.http.bodies import too_long
-from rookery.server.http.responses import refusal, response
+from rookery.server.http.responses import CLOSE_CONNECTION, refusal, response
 from rookery.server.quota.addresses import address_of, is_local
 from rookery.server.quota.rate_limit import AddressQuota, RateLimiter
 from rookery.server.telemetry.log_pace import LogPace
@@ -140,9 +139,10 @@ class GuardMiddleware:
         except OtherSite as error:
             return refusal(error, 403)
         most = max_body(request.url.path)
-        if too_long(request.headers.getlist("content-length"), most):
+        lengths = filter(str.isdecimal, request.headers.getlist("content-length"))
+        if any(len(length) > len(str(most)) or int(length) > most for length in lengths):
             answer = response(too_long_answer(most))
-            answer.headers["connection"] = "close"  # the rest is not read
+            answer.headers.update(CLOSE_CONNECTION)
             return answer
         return None
 

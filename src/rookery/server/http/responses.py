@@ -13,6 +13,7 @@ from rookery.server.api.exchange import ApiAnswer, error_answer, json_answer, no
 from rookery.server.errors import UnreadableMessage
 
 CACHE_IMMUTABLE = "public, max-age=31536000, immutable"  # for files whose name contains a hash of their contents
+CLOSE_CONNECTION = {"connection": "close"}  # the client need not send the rest of a refused body
 MAX_PACKED = 128  # files of which the compressed bytes are in memory
 CACHE_REVALIDATE = "no-cache"  # browsers may keep a copy, and must ask each time whether it is still the newest
 
