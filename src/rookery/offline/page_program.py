@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rookery import bots, view_runs
+from rookery import view_runs
 from rookery.core import generator, protocol, registry
 from rookery.core.folder import Folder
 from rookery.javascript.page_module import page_text
@@ -24,13 +24,10 @@ INSTEAD: Mapping[Any, Any] = {
     Folder: page_game.PageFolder,
     registry.slugs: page_game.slugs,
     registry.is_example: page_game.is_example,
-    work_budget.WorkBudget: page_work.NoBudget,
     work_budget.in_slices: page_work.in_slices,
     work_budget.in_thread: page_work.in_thread,
     work_budget.shared: page_work.shared,
     work_budget.one_at_a_time: page_work.at_once,
-    work_budget.next_part: page_work.at_once,
-    work_budget.charge: page_work.nothing,
     unicodedata.combining: page_letters.combining,
     text._is_arabic: page_letters.is_arabic,
     config._usual_database: page_work.nothing,
@@ -44,7 +41,6 @@ INSTEAD: Mapping[Any, Any] = {
     lesson.lessons_of: page_game.only_midgame,
     puzzle.puzzles_of: page_game.rated_keys,
     catalog._count_of_lessons: page_game.count_of_lessons,
-    bots.levels: page_game.levels,
     protocol.cells_of: page_game.cells_of,
     view_runs.runs: page_work.runs,
     **{

@@ -14,18 +14,6 @@ T = TypeVar("T")
 WORK_SLICE = 0.02  # seconds of long work after which the page is answered
 
 
-class NoBudget:
-    """See work_budget.WorkBudget: time here belongs to the person who plays."""
-
-    full, left = True, 1.0
-
-    async def turn(self) -> None:
-        pass
-
-    async def spend(self, work: Awaitable[T]) -> T:
-        return await work
-
-
 async def in_slices(steps: Iterable[T]) -> T | None:
     """See work_budget.in_slices."""
     start = time.perf_counter()

@@ -7,42 +7,12 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from rookery.core.errors import (
-    BrokenKernel,
-    CannotPlay,
-    MissingExtra,
-    Refusal,
-    StillSecret,
-    Trouble,
-    UnknownGame,
-    UnknownLevel,
-    UnknownOption,
-    UnknownRules,
-)
+from rookery.core import errors as refusals
+from rookery.core.errors import BrokenKernel, MissingExtra, Refusal, Trouble
 from rookery.lessons.lesson import UnknownLesson
 from rookery.puzzles.puzzle import BrokenPuzzles, UnknownPuzzle
-from rookery.server.errors import (
-    BadSignature,
-    CannotRate,
-    CannotReplace,
-    NeedsServer,
-    NoHelp,
-    NotDrawn,
-    NotNow,
-    NotReady,
-    OtherSite,
-    SeatTaken,
-    SecondTry,
-    SpoiltDay,
-    StaleRequest,
-    Stopping,
-    StoreTrouble,
-    TooBusy,
-    UnknownKey,
-    UnknownTable,
-    UnknownTag,
-    UnreadableMessage,
-)
+from rookery.server import errors
+from rookery.server.errors import Stopping, TooBusy, UnreadableMessage
 from rookery.server.quota.rate_limit import AddressQuota
 from rookery.server.telemetry import metrics
 from rookery.server.wire.messages import refused
@@ -54,37 +24,34 @@ T = TypeVar("T")
 JSON_MEDIA_TYPE = "application/json"
 MAX_BODY_BYTES = 16_384  # bytes of a JSON body, such as a NewTable
 
-STATUS: dict[type[Exception], int] = {
-    UnknownGame: 404,
-    UnknownTable: 404,
-    UnknownKey: 404,
-    UnknownOption: 422,
-    UnknownLesson: 404,
-    UnknownPuzzle: 404,
-    UnknownLevel: 422,
-    CannotPlay: 422,
-    NoHelp: 403,
-    StillSecret: 403,
-    NotNow: 409,
-    CannotRate: 409,
-    CannotReplace: 409,
-    NotDrawn: 409,
-    TooBusy: 429,
-    NotReady: 503,
-    Stopping: 503,
-    StoreTrouble: 503,
-    UnknownRules: 409,
-    SeatTaken: 409,
-    SecondTry: 409,
-    SpoiltDay: 409,
-    UnknownTag: 404,
-    BadSignature: 403,
-    OtherSite: 403,
-    StaleRequest: 409,
-    MissingExtra: 501,
-    NeedsServer: 501,
-    Trouble: 500,
+_KINDS: dict[int, tuple[type[Exception], ...]] = {  # status -> refusals; all others: 400
+    403: (errors.NoHelp, refusals.StillSecret, errors.BadSignature, errors.OtherSite),
+    404: (
+        refusals.UnknownGame,
+        errors.UnknownTable,
+        errors.UnknownKey,
+        errors.UnknownTag,
+        UnknownLesson,
+        UnknownPuzzle,
+    ),
+    409: (
+        errors.NotNow,
+        errors.CannotRate,
+        errors.CannotReplace,
+        errors.NotDrawn,
+        refusals.UnknownRules,
+        errors.SeatTaken,
+        errors.SecondTry,
+        errors.SpoiltDay,
+        errors.StaleRequest,
+    ),
+    422: (refusals.UnknownOption, refusals.UnknownLevel, refusals.CannotPlay),
+    429: (TooBusy,),
+    500: (Trouble,),
+    501: (MissingExtra, errors.NeedsServer),
+    503: (errors.NotReady, Stopping, errors.StoreTrouble),
 }
+STATUS = {kind: status for status, kinds in _KINDS.items() for kind in kinds}
 
 
 class ApiRequest(NamedTuple):
