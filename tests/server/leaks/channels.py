@@ -17,7 +17,7 @@ from rookery.server.commands.guards import may_decide
 from rookery.server.commands.standins import AWAY_SECONDS, NUDGE_AFTER, NUDGE_INTERVAL
 from rookery.server.notify import feed
 from rookery.server.table.keys import digest, feed_token
-from rookery.server.telemetry.instruments import REGISTRY
+from rookery.server.telemetry.metrics import REGISTRY
 from rookery.server.wire.messages import PROTOCOL
 from tests.server.leaks.worlds import AT_ONCE, BOT, There
 

@@ -5,6 +5,7 @@ Each function is called in one line where something happens, and takes about a m
 
 import collections
 import contextlib
+import functools
 import itertools
 import os
 import sys
@@ -12,9 +13,10 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+
 import rookery
 from rookery.server.table.events import Conceded, Event, Played
-from rookery.server.telemetry.instruments import counter, gauge, histogram, scraped
 
 STARTED = time.monotonic()
 LATENCY_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)  # seconds
@@ -23,28 +25,39 @@ COMMIT_SIZE_BUCKETS = (1, 2, 4, 8, 16, 32, 64, 128, 256)  # jobs
 MAX_RECENT_WAITS = 4096  # waits that are kept for the status page
 MOVE_RATE_WINDOW = 60  # seconds over which the status page counts moves
 
-MOVES_TOTAL = counter("moves", "Decisions of people and bots that were played and are on disk", "game")
-GAMES_OVER_TOTAL = counter("games_over", "Games that have ended", "game")
-TABLES_MADE_TOTAL = counter("tables_made", "Tables made, rematches among them", "game")
+REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)
+counter = functools.partial(Counter, namespace="rookery", registry=REGISTRY)
+gauge = functools.partial(Gauge, namespace="rookery", registry=REGISTRY)
+histogram = functools.partial(Histogram, namespace="rookery", registry=REGISTRY)
+
+MOVES_TOTAL = counter("moves", "Decisions of people and bots that were played and are on disk", ["game"])
+GAMES_OVER_TOTAL = counter("games_over", "Games that have ended", ["game"])
+TABLES_MADE_TOTAL = counter("tables_made", "Tables made, rematches among them", ["game"])
 MOVE_SECONDS = histogram(
-    "move_seconds", "From the receipt of a page's move until it is on disk and sent to all pages", LATENCY_BUCKETS
+    "move_seconds",
+    "From the receipt of a page's move until it is on disk and sent to all pages",
+    buckets=LATENCY_BUCKETS,
 )
-COMMIT_JOBS = histogram("commit_jobs", "Jobs of the store that shared one commit", COMMIT_SIZE_BUCKETS)
-COMMIT_SECONDS = histogram("commit_seconds", "How long a commit of the store took", LATENCY_BUCKETS)
+COMMIT_JOBS = histogram("commit_jobs", "Jobs of the store that shared one commit", buckets=COMMIT_SIZE_BUCKETS)
+COMMIT_SECONDS = histogram("commit_seconds", "How long a commit of the store took", buckets=LATENCY_BUCKETS)
 OPEN_SOCKETS = gauge("sockets", "Pages connected")
 TABLES_IN_MEMORY = gauge("tables", "Tables in memory")
 MESSAGES_IN_TOTAL = counter("messages_in", "Messages from pages")
 MESSAGES_OUT_TOTAL = counter("messages_out", "Messages to pages")
-REFUSALS_TOTAL = counter("refusals", "Refusals, over sockets and plain HTTP", "code")
+REFUSALS_TOTAL = counter("refusals", "Refusals, over sockets and plain HTTP", ["code"])
 CONFLICTS_TOTAL = counter("overtaken", "Writes that were decided again because another process was first")
 SLOW_CLIENTS_TOTAL = counter("pages_shown_out", "Pages that were disconnected because they read too slowly")
 BOT_SECONDS = histogram(
-    "bot_seconds", "How long tables waited for moves of bots, including the queue", BOT_SECONDS_BUCKETS, "level"
+    "bot_seconds",
+    "How long tables waited for moves of bots, including the queue",
+    ["level"],
+    buckets=BOT_SECONDS_BUCKETS,
 )
-LOOP_LAG_SECONDS = histogram("loop_lag_seconds", "How late the event loop was", LATENCY_BUCKETS)
+LOOP_LAG_SECONDS = histogram("loop_lag_seconds", "How late the event loop was", buckets=LATENCY_BUCKETS)
 MEMORY_BYTES = gauge("memory_bytes", "Resident memory of the server process, without the processes of the bots")
 UPTIME_SECONDS = gauge("uptime_seconds", "Since the start of the process")
-BUILD_INFO = gauge("build_info", "Always 1", "version", "python")
+BUILD_INFO = gauge("build_info", "Always 1", ["version", "python"])
 BUILD_INFO.labels(rookery.__version__, sys.version.split()[0]).set(1)
 
 
@@ -182,4 +195,4 @@ def scrape() -> bytes:
     """All metrics in the text format of Prometheus."""
     MEMORY_BYTES.set(memory())
     UPTIME_SECONDS.set(uptime())
-    return scraped()
+    return generate_latest(REGISTRY)
