@@ -167,7 +167,7 @@ def test_a_body_that_does_not_say_how_long_it_is_has_the_same_limit(client: Test
     ],
 )
 def test_addresses_that_lead_nowhere(client: TestClient, method: str, address: str, status: int) -> None:
-    answer = client.request(method, address)
+    answer = client.request(method, address, json={})
     assert (answer.status_code, answer.json()["type"]) == (status, "refused")
     assert answer.json()["words"]
 
