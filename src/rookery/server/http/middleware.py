@@ -1,5 +1,6 @@
 """What every request passes through: a request number, limits, security headers, and a log line if it failed."""
 
+import asyncio
 import logging
 import secrets
 import time
@@ -14,7 +15,7 @@ from starlette.websockets import WebSocket
 
 from rookery.server.api.exchange import too_long_answer
 from rookery.server.api.routes import max_body
-from rookery.server.errors import OtherSite, TooBusy, UnreadableMessage
+from rookery.server.errors import OtherSite, Stopping, TooBusy, UnreadableMessage
 from rookery.server.http.responses import CLOSE_CONNECTION, refusal, response
 from rookery.server.quota.addresses import address_of, is_local
 from rookery.server.quota.rate_limit import AddressQuota, RateLimiter
@@ -99,6 +100,10 @@ class GuardMiddleware:
                 await self._answer(Request(scope), receive, guarded)
             else:
                 await self._app(scope, receive, guarded)
+        except asyncio.CancelledError:  # the server stops, and a request waits, such as for a game to be opened
+            if status or scope["type"] != "http":
+                raise
+            await refusal(Stopping("the server is stopping; try again in a moment"), 503)(scope, receive, guarded)
         finally:
             seconds = time.perf_counter() - start
             if scope["type"] == "http" or status:

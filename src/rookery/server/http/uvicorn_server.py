@@ -20,7 +20,6 @@ from rookery.server.config import Config, read
 from rookery.server.errors import PortInUse, StoreTrouble
 from rookery.server.http.app import create_app
 from rookery.server.http.proxies import TrustedProxyMiddleware
-from rookery.server.http.shutdown import ShutdownMiddleware
 from rookery.server.http.uvicorn_http import TimedHttpProtocol
 from rookery.server.notify.web_push import push_key_file
 from rookery.server.ops import gc_tuning
@@ -96,10 +95,8 @@ def _run(
                 deadline.start()
             await super().shutdown(sockets)
 
-    app = ShutdownMiddleware(app)
     settings = uvicorn.Config(
         TrustedProxyMiddleware(app, config.trusted_proxies) if config.trusted_proxies else app,
-        interface="asgi3",  # uvicorn would guess wrong, because ShutdownMiddleware.__call__ is not `async`
         http=TimedHttpProtocol.within(config),
         ws=LimitedWebSocketProtocol,
         ws_max_size=MAX_FRAME_BYTES,
