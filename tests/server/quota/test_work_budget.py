@@ -531,12 +531,6 @@ async def test_a_line_that_broke_while_several_requests_waited_is_no_error(caplo
 class Broken(Nowhere):
     """As in uvloop, a write fails once the transport is closed."""
 
-    def pause_reading(self) -> None:
-        pass
-
-    def resume_reading(self) -> None:
-        pass
-
     def write(self, data: Any) -> None:
         raise RuntimeError("the handler is closed")
 

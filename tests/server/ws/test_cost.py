@@ -64,6 +64,12 @@ class Nowhere(asyncio.Transport):
     def write(self, data: Any) -> None:
         pass
 
+    def pause_reading(self) -> None:
+        pass
+
+    def resume_reading(self) -> None:
+        pass
+
     def is_closing(self) -> bool:
         return False
 

@@ -10,10 +10,9 @@ import inspect
 import json
 import re
 import sys
-import types
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, get_type_hints
 
 import msgspec
 
@@ -109,12 +108,9 @@ def _function(route: ApiRoute) -> str:
 
 
 def _wire(kind: Any) -> str:
-    """A type of what is told, as the page calls it."""
-    if get_origin(kind) is list:
-        return f"{_wire(get_args(kind)[0])}[]"
-    if get_origin(kind) in (Union, types.UnionType):
-        return " | ".join(map(_wire, get_args(kind)))
-    return {str: "string", int: "number", type(None): "null"}.get(kind) or f"wire.{kind.__name__}"
+    """A type of what is told, as the page's functions call it."""
+    (schema,), _ = msgspec.json.schema_components((kind,), ref_template="wire.{name}")
+    return _type(schema)
 
 
 def interfaces(types: tuple[Any, ...], *, complete: bool) -> tuple[tuple[Schema, ...], dict[str, str]]:
