@@ -16,7 +16,9 @@ test('a browser is the same person each time', async () => {
 })
 
 test('one word a day is added, and its receipt kept', async () => {
-  vi.mocked(addDayWord).mockImplementation(({ word }) => Promise.resolve({ day: 101, number: 7, head: `after ${word}` }))
+  vi.mocked(addDayWord).mockImplementation(({ word }) =>
+    Promise.resolve({ day: 101, number: 7, head: `after ${word}` }),
+  )
   await addWord(100)
   await addWord(100)
   expect(addDayWord).toHaveBeenCalledTimes(1)
