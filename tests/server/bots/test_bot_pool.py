@@ -213,8 +213,7 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     class Page:
         seats = ()
         lost = False
-        address = "somewhere"
-        work = None
+        quota = SimpleNamespace(address="somewhere", work=None)
 
         def send(self, message: str) -> None:
             pass
