@@ -5,6 +5,7 @@ PORT ?=
 GAME ?=
 DIR ?=
 ARGS ?=
+SINCE ?=
 UV_VERSION := 0.13.8
 
 V := .venv
@@ -50,10 +51,10 @@ help: ## list the verbs
 play: $(V)/.runtime $(if $(WEB),$(PAGE)) ## serve the games and open them in the browser (PORT=n chooses the port)
 	@exec $(BIN)/rookery serve $(if $(PORT),--port $(PORT)) $(if $(CI),,--open) $(ARGS)
 
-test: ## install what the tests need, then run every check and every test (ARGS=... goes to pytest)
+test: ## install what the tests need, then run every check and test (SINCE=main: what a change can reach; ARGS=... goes to pytest)
 	@$(MAKE) --no-print-directory --jobs 4 before-tests
 	@echo "→ pytest"
-	@$(BIN)/pytest --quiet $(SIDE_BY_SIDE) $(ARGS)
+	@$(BIN)/pytest --quiet $(SIDE_BY_SIDE) $(if $(SINCE),--since $(SINCE)) $(ARGS)
 
 check: ruff mypy $(if $(WEB),web-check) ## check lint, types and generated files, without playing games
 	@echo "→ generated files are up to date"
@@ -122,7 +123,7 @@ $(LINTED): $(NODE_MODULES) $(WEB_FILES)
 
 web-test: $(NODE_MODULES)
 	@echo "→ the browser's unit tests"
-	@cd web && npm run --silent test
+	@cd web && npm run --silent test $(if $(SINCE),-- --changed $(SINCE))
 
 # ── What the commands need ──────────────────────────────────────────────────
 

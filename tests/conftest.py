@@ -10,6 +10,7 @@ from hypothesis import settings
 import rookery
 from rookery.core.compiling.machine_code import Use, use, use_machine_code
 from tests import needs
+from tests.reach import changed, reach
 from tests.tiny.lab import Lab
 
 # a first example may compile a kernel, which takes seconds and says nothing about the code under test
@@ -21,9 +22,17 @@ os.environ.setdefault("ROOKERY_EXAMPLES", "True")  # servers that tests start of
 CHROMIUM = needs.CHROMIUM.found()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--since", metavar="COMMIT", help="run only what the change since this commit can reach")
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests that open a browser, move them to the end, and skip them where there is no Chromium."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what a change cannot reach, if that was asked. Mark tests that open a browser, move them to the end,
+    and skip them where there is no Chromium."""
+    if since := config.getoption("--since"):
+        reached = reach(changed(since))
+        items[:] = [item for item in items if reached.has(*_file_and_games(item))]
     in_browser = [item for item in items if "playwright" in getattr(item, "fixturenames", ())]
     for item in in_browser:
         item.add_marker("browser")
@@ -31,6 +40,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=needs.CHROMIUM.reason))
     # Playwright leaves its event loop running in this thread until the session ends: asyncio tests after it would fail
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def _file_and_games(item: pytest.Item) -> tuple[str, list[object]]:
+    """The path of a test in the project, and what it is made for, among that its game."""
+    params: dict[str, object] = getattr(getattr(item, "callspec", None), "params", {})
+    return item.path.relative_to(item.config.rootpath).as_posix(), [
+        each for each in params.values() if isinstance(each, str)
+    ]
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
