@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,7 @@ from rookery.core.compiling.sources import Source, portable_stamp, source_of, st
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game
 from rookery.wasm.build import build, module_stamp, shipped
-from rookery.wasm.signatures import as_typescript
 from tests.wasm.modules import built
-
-TSC = Path(rookery.__file__).parents[2] / "web/node_modules/.bin/tsc"
 
 
 def test_modules_are_small() -> None:
@@ -85,22 +81,3 @@ def test_a_variant_is_refused(components: dict[str, str]) -> None:
     game = rookery.variant(slug, texts) if texts else Game(rookery.load(slug).package)
     with pytest.raises(CannotPlay, match="is a variant"):
         build(game)
-
-
-@pytest.mark.skipif(not TSC.exists(), reason="the packages of npm are not here")
-def test_typescript_knows_kernels_and_records(tmp_path: Path) -> None:
-    for slug in rookery.slugs():
-        described = json.loads(built(slug).description.read_text("utf-8"))
-        (tmp_path / f"{slug}.ts").write_text(as_typescript(described), "utf-8")
-    slug = rookery.slugs()[0]
-    (tmp_path / "caller.ts").write_text(
-        f"""import {{ CONSTANTS, RECORDS, type Kernels }} from './{slug}'
-        const size: number = RECORDS.State.size * CONSTANTS.longest
-        export function moves(kernels: Kernels, address: number): bigint {{
-          const states = {{ address, of: 'State' as const, shape: [1] }}
-          return kernels['rules.legal'](states, 0n, {{ address: size, of: 'int32', shape: [CONSTANTS.max_legal] }})
-        }}"""
-    )
-    strictly = ["--noEmit", "--strict", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler"]
-    checked = subprocess.run([TSC, *strictly, *tmp_path.glob("*.ts")], capture_output=True, text=True)
-    assert checked.returncode == 0, checked.stdout

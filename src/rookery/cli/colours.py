@@ -7,9 +7,10 @@ that names the most classes wins; among equals, the last.
 
 import functools
 import re
+from collections.abc import Sequence
 
 from rookery.core.picture import in_theme
-from rookery.export.css import COMMENT, RULE
+from rookery.export.css import Rule, Simple, rules, styled
 
 BACKGROUND, ZONE_BACKGROUND = "#15171d", "#1e212a"  # behind everything; a zone
 SPOT_SHADES = ("#2b2f3b", "#363b4a")  # neighbouring spots
@@ -18,8 +19,7 @@ CLICKED_SHADES = ("#6b5320", "#6b5320")  # already clicked
 LAST = ("#403558", "#48406a")  # touched by the last move
 TEXT_COLOUR, FAINT_COLOUR, CURSOR = "#d5d9e4", "#858da3", "#ffd75f"
 
-_CLASSES = re.compile(r"(?:\.[\w-]+)+")  # a selector of classes for a single element
-_COLOUR = re.compile(r"(--[\w-]+)\s*:\s*(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3})\s*(?:;|$)")
+_COLOUR = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
 
 
 @functools.cache
@@ -37,20 +37,14 @@ def of_piece(art: str, style: str) -> str | None:
 
 def _value(art: str, classes: set[str], name: str) -> str | None:
     """The value of a property for an element of these classes."""
-    found = [(len(needed), values[name]) for needed, values in _rules(art) if needed <= classes and name in values]
-    return max(reversed(found), key=lambda rule: rule[0])[1] if found else None
+    value = styled([Simple(classes=frozenset(classes))], _rules(art)).get(name, "")
+    return _six_digits(value) if _COLOUR.fullmatch(value) else None
 
 
 @functools.cache
-def _rules(art: str) -> tuple[tuple[frozenset[str], dict[str, str]], ...]:
-    """For each rule of the style sheets in the dark theme: the classes it needs, and the colours it sets."""
-    sheets = "".join(re.findall(r"<style[^>]*>(.*?)</style>", in_theme(art, "dark"), re.S))
-    rules = []
-    for selectors, inside in RULE.findall(COMMENT.sub("", sheets)):
-        values = {name: _six_digits(colour) for name, colour in _COLOUR.findall(inside)}
-        wanted = [selector.strip() for selector in selectors.split(",")]
-        rules += [(frozenset(one.split(".")[1:]), values) for one in wanted if values and _CLASSES.fullmatch(one)]
-    return tuple(rules)
+def _rules(art: str) -> Sequence[Rule]:
+    """The rules of the style sheets in the dark theme."""
+    return rules("".join(re.findall(r"<style[^>]*>(.*?)</style>", in_theme(art, "dark"), re.S)))
 
 
 def _six_digits(colour: str) -> str:

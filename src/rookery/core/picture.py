@@ -42,11 +42,6 @@ def showing(art: str) -> frozenset[str] | None:
     return frozenset(name[1] for _, name in marked if name)
 
 
-def letter_marks(art: str) -> str:
-    """The part of a game's drawings that `lettered` reads, for a place that draws nothing itself."""
-    return "".join(found[0] for found in _WITHOUT_TEXT.finditer(art))
-
-
 def letter_size(letters: str) -> float:
     """The height of letters on a piece, squares; the page does the same (web/src/scene/label_size.ts)."""
     return round(min(PIECE_LETTER_SIZE, LETTERS_WIDTH / (0.6 * max(1, len(letters)))), 3)
