@@ -24,7 +24,6 @@ parsed = functools.cache(tree)
 # names that are there twice on purpose -> why
 EXCEPTIONS = {
     "EXAMPLES": "what the help of a command ends with: cli/main.py reads it from each command's file",
-    "LAWS": "the laws of one file, and in laws.py those of all",
     "INPUTS": "a game's evaluator says it, and the plain one (core/protocol.py)",
     "SYMMETRIES": "a game's evaluator says it, and the plain one (core/protocol.py)",
     "WEIGHTS": "a game's evaluator says it, and the plain one (core/protocol.py)",

@@ -96,6 +96,3 @@ def rules_page_is_drawn(case: Case) -> None:
             named = f"the block `{' '.join([PICTURE_BLOCK, *words])}` in line {line} of rules.md"
             raise AssertionError(f"{named} cannot be drawn: {worded(error)}") from error
     _PICTURES_DRAWN.add(drawn)
-
-
-LAWS = (card_is_coherent, options_have_one_spelling, state_is_packed, lobby_picture_is_drawn, rules_page_is_drawn)

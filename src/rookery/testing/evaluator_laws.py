@@ -85,6 +85,3 @@ def mirrored_positions_play_alike(case: Case) -> None:
             evaluator.mirror(played[0], which)
             other = verb_calls.after(game, image, int(evaluator.mirror_action(case.action, which)))
             must(played.tobytes() == other.tobytes(), f"image {which}: {case.action} leads elsewhere")
-
-
-LAWS = (simple_positions_keep_their_choices, evaluations_are_numbers, mirrored_positions_play_alike)

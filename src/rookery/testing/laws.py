@@ -7,7 +7,8 @@ A law takes a `Case` (testing/walks.py) and raises an exception if it is broken.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from types import MappingProxyType
+from inspect import isfunction
+from types import MappingProxyType, ModuleType
 
 from rookery.core.errors import one_of
 from rookery.core.position import Game
@@ -18,7 +19,15 @@ Law = Callable[[Case], None]
 PLIES_TRIED = 30  # positions of one game at which each law is tried, approximately
 
 _FILES = (card_laws, rule_laws, evaluator_laws, observer_laws, text_laws, scene_laws)
-LAWS: Mapping[str, Law] = MappingProxyType({law.__name__: law for laws in _FILES for law in laws.LAWS})
+
+
+def _laws_of(file: ModuleType) -> list[Law]:
+    """The public functions of a file, each of which is a law."""
+    written = (value for name, value in vars(file).items() if isfunction(value) and not name.startswith("_"))
+    return [law for law in written if law.__module__ == file.__name__]
+
+
+LAWS: Mapping[str, Law] = MappingProxyType({law.__name__: law for file in _FILES for law in _laws_of(file)})
 
 
 def sentence(law: Law) -> str:

@@ -91,6 +91,3 @@ def _alike(case: Case) -> Iterator[Position]:
         for i, j in itertools.permutations(range(len(after)), 2):
             if actions[j] in after[i].legal_actions:
                 yield after[i].after_unchecked(actions[j])
-
-
-LAWS = (observations_stay_in_range, observations_are_those_of_the_view, observations_forget_nothing)

@@ -23,12 +23,6 @@ def mover_is_somebody(case: Case) -> None:
     must(mover in allowed, f"the mover is {mover}; allowed: {sorted(allowed)}")
 
 
-def legal_is_empty_exactly_when_over(case: Case) -> None:
-    """`legal` lists no action exactly when `mover` is OVER."""
-    mover, (_, count) = verb_calls.mover(case.game, case.position.states), legal_in_room(case.position)
-    must((count == 0) == (mover == OVER), f"{count} legal actions, and the mover is {mover}")
-
-
 def legal_lists_each_action_once(case: Case) -> None:
     """`legal` lists ids from 0 to actions - 1, each once, at most max_legal of them, and writes nothing after them."""
     facts, (room, count) = case.game.facts, legal_in_room(case.position)
@@ -45,6 +39,12 @@ def seats_choose_no_ids_of_chance(case: Case) -> None:
     wrong = [int(action) for action in room[:count] if action >= first]
     seat = verb_calls.mover(case.game, case.position.states)
     must(seat < 0 or not wrong, f"seat {seat} may choose {wrong}; the facts reserve ids from {first} on for chance")
+
+
+def legal_is_empty_exactly_when_over(case: Case) -> None:
+    """`legal` lists no action exactly when `mover` is OVER."""
+    mover, (_, count) = verb_calls.mover(case.game, case.position.states), legal_in_room(case.position)
+    must((count == 0) == (mover == OVER), f"{count} legal actions, and the mover is {mover}")
 
 
 def games_end(case: Case) -> None:
@@ -281,27 +281,3 @@ def resampled_histories_are_remembered_alike(case: Case) -> None:
             memory.resample_history(case.generator()) == actions,
             f"seat {viewer}: the same stream gave two different games",
         )
-
-
-LAWS = (
-    mover_is_somebody,
-    legal_lists_each_action_once,
-    seats_choose_no_ids_of_chance,
-    legal_is_empty_exactly_when_over,
-    games_end,
-    play_changes_nothing_else,
-    play_is_a_function,
-    questions_change_nothing,
-    fields_stay_in_range,
-    weights_are_positive,
-    utilities_are_fair,
-    points_agree_with_the_result,
-    views_hide_once_and_for_all,
-    views_tell_what_a_seat_needs,
-    determinized_worlds_have_the_view,
-    open_positions_hide_nothing,
-    secret_actions_look_alike,
-    worlds_that_look_alike_stay_alike,
-    what_is_told_can_be_seen,
-    resampled_histories_are_remembered_alike,
-)

@@ -36,6 +36,14 @@ def scene_ids_are_unique(case: Case) -> None:
             must(not _repeated(ids), f"these ids occur twice: {_repeated(ids)}")
 
 
+def scenes_are_plain(case: Case) -> None:
+    """The numbers in a scene are Python's, not NumPy's, which look alike but cannot be sent to a page."""
+    seat = case.position.mover
+    scene = next((scene for (viewer, _), scene in case.scenes().items() if viewer == seat), None)
+    odd = {type(value).__name__ for value in _values(scene)} - {"str", "int", "float", "bool", "NoneType"}
+    must(not odd, f"a scene contains values of the types {sorted(odd)}")
+
+
 def things_lie_on_something(case: Case) -> None:
     """Every spot belongs to an existing zone, every piece lies on an existing spot, each tip is for another existing
     spot, and a narrow picture moves only existing zones, as a guide lets only existing zones wait."""
@@ -333,14 +341,6 @@ def refused_clicks_are_explained(case: Case) -> None:
             )
 
 
-def scenes_are_plain(case: Case) -> None:
-    """The numbers in a scene are Python's, not NumPy's, which look alike but cannot be sent to a page."""
-    seat = case.position.mover
-    scene = next((scene for (viewer, _), scene in case.scenes().items() if viewer == seat), None)
-    odd = {type(value).__name__ for value in _values(scene)} - {"str", "int", "float", "bool", "NoneType"}
-    must(not odd, f"a scene contains values of the types {sorted(odd)}")
-
-
 def _values(part: object) -> Iterator[object]:
     """Every value inside a part of a scene that is itself neither a part nor a tuple."""
     if isinstance(part, tuple):
@@ -363,24 +363,3 @@ def pages_can_draw(case: Case) -> None:
 @functools.lru_cache(64)  # once for all positions
 def _lowered(game: Game, scene: Callable[..., Scene]) -> None:
     module_text(game)
-
-
-LAWS = (
-    scene_ids_are_unique,
-    scenes_are_plain,
-    things_lie_on_something,
-    everything_is_inside,
-    grids_have_rows,
-    choices_are_the_legal_actions,
-    paths_lead_to_one_action,
-    marks_are_places,
-    symbols_are_drawn,
-    different_words_look_different,
-    everything_can_be_spoken,
-    pictures_are_drawn,
-    poses_are_spots,
-    turning_comes_home,
-    reasons_are_for_places_that_do_not_do,
-    refused_clicks_are_explained,
-    pages_can_draw,
-)

@@ -91,6 +91,3 @@ def endings_are_explained(case: Case) -> None:
     reason = outcome.reason
     must(reason and reason == reason.strip() and "\n" not in reason, f"the reason of the outcome is {reason!r}")
     must(not reason.endswith("."), f"the reason {reason!r} ends with a full stop, but it follows a colon")
-
-
-LAWS = (actions_have_one_notation, positions_round_trip, records_replay, endings_are_explained)
