@@ -4,7 +4,7 @@ import ast
 import importlib
 import importlib.util
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -51,35 +51,37 @@ def _any_game() -> str:
     return slugs()[0]
 
 
-class Subcommand(TyperCommand):
-    """A subcommand whose help ends with the EXAMPLES of its file. `{game}` in them stands for the slug that the file's
-    `example_game` returns, or else for the first game's slug."""
+class _WithExamples:
+    """Help that ends with the EXAMPLES of a file. `{game}` in them stands for the slug that the file's `example_game`
+    returns, or else for the first game's slug."""
 
     examples, game = "", staticmethod(_any_game)
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        _write_examples(self.examples, formatter, self.game)
+        if self.examples:
+            examples = self.examples.replace("{game}", self.game()) if "{game}" in self.examples else self.examples
+            with formatter.section("Examples"):
+                for line in examples.splitlines():
+                    formatter.write(f"  {line}".rstrip() + "\n")
 
 
-class SubcommandGroup(TyperGroup):
+class Subcommand(_WithExamples, TyperCommand):
+    """A subcommand without others."""
+
+
+class SubcommandGroup(_WithExamples, TyperGroup):
     """A subcommand that has subcommands itself: the NESTED ones of its file."""
-
-    examples, game = "", staticmethod(_any_game)
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        return list(self.commands)
-
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        _write_examples(self.examples, formatter, self.game)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and not args[0].startswith("-"):
-            _check_known(args[0], self.commands)
+            _check_known(args[0], self.list_commands(ctx))
         return super().resolve_command(ctx, args)
 
 
-class Subcommands(TyperGroup):
+class Subcommands(SubcommandGroup):
     """The subcommands, found by name."""
+
+    examples = EXAMPLES
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(SUBCOMMANDS)
@@ -106,14 +108,6 @@ class Subcommands(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, _summary(name)) for name in SUBCOMMANDS])
-
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        _write_examples(EXAMPLES, formatter)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args and not args[0].startswith("-"):
-            _check_known(args[0], SUBCOMMANDS)
-        return super().resolve_command(ctx, args)
 
     def main(self, *args: Any, **options: Any) -> Any:
         """Whatever the encoding of the output is, everything can be printed."""
@@ -160,16 +154,6 @@ def _summary(name: str) -> str:
     functions = (node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef))
     found = next(node for node in functions if node.name == name)
     return (ast.get_docstring(found) or "").partition("\n")[0]
-
-
-def _write_examples(examples: str, formatter: Any, game: Callable[[], str] = _any_game) -> None:
-    if not examples:
-        return
-    if "{game}" in examples:
-        examples = examples.replace("{game}", game())
-    with formatter.section("Examples"):
-        for line in examples.splitlines():
-            formatter.write(f"  {line}".rstrip() + "\n")
 
 
 def _version(asked: bool) -> None:
