@@ -18,7 +18,6 @@ from rookery.offline.questions import BotAdvice, BotQuestion
 from rookery.offline.threat_run import ThreatAnswer
 from rookery.reviews.threats import threat
 from rookery.search import analyse, may_be_proved
-from tests.offline.page import in_page
 
 
 def view_in(slug: str, seed: int = 4) -> Position:
@@ -69,94 +68,76 @@ class Crew:
 
 
 @pytest.mark.parametrize("size", [1, 3])
-def test_together_they_say_what_the_library_says(slug: str, size: int) -> None:
-    async def ask() -> None:
-        crew, view = Crew(size), view_in(slug)
-        crew.ask(view, simulations=1_000, seed=5, every=0)
-        told = await crew.done()
-        assert told.analysis == analyse(view, simulations=1_000, seed=5, workers=size)
-        assert [each.done for each in crew.answers()].count(True) == 1
-
-    in_page(ask())
+async def test_together_they_say_what_the_library_says(slug: str, size: int) -> None:
+    crew, view = Crew(size), view_in(slug)
+    crew.ask(view, simulations=1_000, seed=5, every=0)
+    told = await crew.done()
+    assert told.analysis == analyse(view, simulations=1_000, seed=5, workers=size)
+    assert [each.done for each in crew.answers()].count(True) == 1
 
 
-def test_a_proof_needs_no_other_worker() -> None:
-    async def ask() -> None:
-        line = [rookery.load(OPEN).start(seed=4)]
-        while not line[-1].is_over:
-            line.append(line[-1].after(line[-1].legal_actions[0]).settled(Generator(0)))
-        position = line[-2]
-        assert position.mover is not None
-        told = analyse(position, simulations=20_000)
-        assert told.proved
-        crew = Crew(2)
-        crew.ask(position.view(position.mover), simulations=20_000)
-        found = await crew.done()
-        assert found.analysis.proved
-        assert found.analysis.chances == told.chances
-
-    in_page(ask())
+async def test_a_proof_needs_no_other_worker() -> None:
+    line = [rookery.load(OPEN).start(seed=4)]
+    while not line[-1].is_over:
+        line.append(line[-1].after(line[-1].legal_actions[0]).settled(Generator(0)))
+    position = line[-2]
+    assert position.mover is not None
+    told = analyse(position, simulations=20_000)
+    assert told.proved
+    crew = Crew(2)
+    crew.ask(position.view(position.mover), simulations=20_000)
+    found = await crew.done()
+    assert found.analysis.proved
+    assert found.analysis.chances == told.chances
 
 
-def test_it_tells_more_and_more_until_it_is_stopped() -> None:
-    async def ask() -> None:
-        crew = Crew(2)
-        crew.ask(view_in(HIDING), every=0)
-        await crew.heard(4)
-        for each in crew.engines:
-            each.stop(1)
-        told = crew.answers()
-        searched = [answer.analysis.positions for answer in told]
-        assert searched == sorted(set(searched))
-        crew.ask(view_in(HIDING), 2, simulations=100)
-        await crew.done(2)
-        assert crew.answers() == told
-
-    in_page(ask())
+async def test_it_tells_more_and_more_until_it_is_stopped() -> None:
+    crew = Crew(2)
+    crew.ask(view_in(HIDING), every=0)
+    await crew.heard(4)
+    for each in crew.engines:
+        each.stop(1)
+    told = crew.answers()
+    searched = [answer.analysis.positions for answer in told]
+    assert searched == sorted(set(searched))
+    crew.ask(view_in(HIDING), 2, simulations=100)
+    await crew.done(2)
+    assert crew.answers() == told
 
 
-def test_nothing_is_searched_while_it_rests(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def ask() -> None:
-        crew = Crew(1)
-        (own,) = crew.engines
-        own.pause(True)
-        crew.ask(view_in(HIDING), every=0)
-        await asyncio.sleep(0.1)
-        assert crew.told == []
-        own.pause(False)
-        await crew.heard(2)
-        own.pause(True)
-        await asyncio.sleep(0.05)
-        told = len(crew.told)
-        await asyncio.sleep(0.2)
-        assert len(crew.told) == told
-        own.stop(1)
-
-    in_page(ask())
+async def test_nothing_is_searched_while_it_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    crew = Crew(1)
+    (own,) = crew.engines
+    own.pause(True)
+    crew.ask(view_in(HIDING), every=0)
+    await asyncio.sleep(0.1)
+    assert crew.told == []
+    own.pause(False)
+    await crew.heard(2)
+    own.pause(True)
+    await asyncio.sleep(0.05)
+    told = len(crew.told)
+    await asyncio.sleep(0.2)
+    assert len(crew.told) == told
+    own.stop(1)
 
 
-def test_a_worker_that_is_lost_is_not_waited_for() -> None:
-    async def ask() -> None:
-        crew, view = Crew(2), view_in(HIDING)
-        asked = json.dumps({"view": view.to_json(), "simulations": 200})
-        crew.engines[0].analyse(1, asked, 0, 2)  # nobody has place 1
-        await asyncio.sleep(0.3)
-        assert not any(answer.done for answer in crew.answers())
-        crew.engines[0].lose(1, 1)
-        told = await crew.done()
-        assert sum(line.visits for line in told.analysis.lines) <= 100
-
-    in_page(ask())
+async def test_a_worker_that_is_lost_is_not_waited_for() -> None:
+    crew, view = Crew(2), view_in(HIDING)
+    asked = json.dumps({"view": view.to_json(), "simulations": 200})
+    crew.engines[0].analyse(1, asked, 0, 2)  # nobody has place 1
+    await asyncio.sleep(0.3)
+    assert not any(answer.done for answer in crew.answers())
+    crew.engines[0].lose(1, 1)
+    told = await crew.done()
+    assert sum(line.visits for line in told.analysis.lines) <= 100
 
 
-def test_time_is_a_limit_too() -> None:
-    async def ask() -> None:
-        crew = Crew(1)
-        crew.ask(view_in(HIDING), seconds=0.2)
-        told = await crew.done()
-        assert 0.2 <= told.analysis.seconds < 0.2 + 20 * engine.SLICE
-
-    in_page(ask())
+async def test_time_is_a_limit_too() -> None:
+    crew = Crew(1)
+    crew.ask(view_in(HIDING), seconds=0.2)
+    told = await crew.done()
+    assert 0.2 <= told.analysis.seconds < 0.2 + 20 * engine.SLICE
 
 
 def wrong_views() -> list[tuple[Any, str]]:
@@ -179,16 +160,13 @@ def wrong_views() -> list[tuple[Any, str]]:
 
 
 @pytest.mark.parametrize(("view", "why"), wrong_views())
-def test_what_is_no_view_of_the_mover_is_refused(view: str, why: str) -> None:
-    async def ask() -> None:
-        crew = Crew(1)
-        crew.engines[0].analyse(1, json.dumps({"view": view, "simulations": 10}), 0, 1)
-        ((number, what, words),) = crew.told
-        assert (number, what) == (1, "refused")
-        assert why in words
-        assert "\n" not in words
-
-    in_page(ask())
+async def test_what_is_no_view_of_the_mover_is_refused(view: str, why: str) -> None:
+    crew = Crew(1)
+    crew.engines[0].analyse(1, json.dumps({"view": view, "simulations": 10}), 0, 1)
+    ((number, what, words),) = crew.told
+    assert (number, what) == (1, "refused")
+    assert why in words
+    assert "\n" not in words
 
 
 @pytest.mark.parametrize(
@@ -201,54 +179,43 @@ def test_what_is_no_view_of_the_mover_is_refused(view: str, why: str) -> None:
         ({"simulations": 10, "seed": -1}, "seed -1"),
     ],
 )
-def test_what_is_no_question_is_refused(limits: Any, why: str) -> None:
-    async def ask() -> None:
-        crew = Crew(1)
-        crew.ask(view_in(HIDING), **limits)
-        await crew.heard(1)
-        ((_, what, words),) = crew.told
-        assert what == "refused"
-        assert why in words
-
-    in_page(ask())
+async def test_what_is_no_question_is_refused(limits: Any, why: str) -> None:
+    crew = Crew(1)
+    crew.ask(view_in(HIDING), **limits)
+    await crew.heard(1)
+    ((_, what, words),) = crew.told
+    assert what == "refused"
+    assert why in words
 
 
-def test_a_fault_of_ours_breaks_it_and_says_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_fault_of_ours_breaks_it_and_says_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: Any) -> None:
         raise ZeroDivisionError("a fault of ours")
 
     monkeypatch.setattr("rookery.search.GrowingAnalysis.grow", fails)
-
-    async def ask() -> None:
-        crew = Crew(1)
-        crew.ask(view_in(HIDING), simulations=10)
-        await crew.heard(1)
-        assert crew.told == [(1, "broken", "")]
-
-    in_page(ask())
+    crew = Crew(1)
+    crew.ask(view_in(HIDING), simulations=10)
+    await crew.heard(1)
+    assert crew.told == [(1, "broken", "")]
 
 
-def test_a_bot_is_advised_from_its_view_level_and_seed_alone(slug: str) -> None:
+async def test_a_bot_is_advised_from_its_view_level_and_seed_alone(slug: str) -> None:
     view, seed = view_in(slug), 2**62 + 12_345
     wanted = advise(view, "easy", seed)
+    crew, asked = Crew(1), list[str]()
 
-    async def ask() -> None:
-        crew, asked = Crew(1), list[str]()
+    async def forward(question: str) -> str:
+        asked.append(question)
+        crew.engines[0].advise(7, question)
+        await crew.heard(1)
+        ((number, what, text),) = crew.told
+        assert (number, what) == (7, "advice")
+        return text
 
-        async def forward(question: str) -> str:
-            asked.append(question)
-            crew.engines[0].advise(7, question)
-            await crew.heard(1)
-            ((number, what, text),) = crew.told
-            assert (number, what) == (7, "advice")
-            return text
-
-        assert await EngineBrain(forward).advise(view, "easy", seed) == (wanted.action, wanted.words)
-        question = msgspec.json.decode(asked[0], type=BotQuestion)
-        assert (view_of(question.view), question.level, question.seed) == (view, "easy", seed)
-        assert msgspec.json.decode(crew.told[0][2], type=BotAdvice).action == wanted.action
-
-    in_page(ask())
+    assert await EngineBrain(forward).advise(view, "easy", seed) == (wanted.action, wanted.words)
+    question = msgspec.json.decode(asked[0], type=BotQuestion)
+    assert (view_of(question.view), question.level, question.seed) == (view, "easy", seed)
+    assert msgspec.json.decode(crew.told[0][2], type=BotAdvice).action == wanted.action
 
 
 def later(seed: int) -> Position:
@@ -259,25 +226,21 @@ def later(seed: int) -> Position:
     return position
 
 
-def test_it_tells_what_the_library_says_is_threatened() -> None:
+async def test_it_tells_what_the_library_says_is_threatened() -> None:
     position = next(each for seed in range(40) if threat(each := later(seed)))
     assert position.mover is not None
     view = position.view(position.mover)
-
-    async def ask() -> None:
-        crew = Crew(1)
-        crew.engines[0].threat(3, json.dumps({"view": view.to_json()}))
-        await crew.heard(1)
-        ((number, what, text),) = crew.told
-        assert (number, what) == (3, "threat")
-        told = msgspec.json.decode(text, type=ThreatAnswer)
-        assert told.threat == threat(view)
-        assert 0.0 < told.chance <= 1.0
-        crew.engines[0].threat(4, json.dumps({"view": view.to_json()}))
-        crew.engines[0].stop(4)
-        crew.engines[0].threat(5, json.dumps({"view": view_in(HIDING).to_json()}))
-        await crew.heard(2)
-        assert crew.told[1][:2] == (5, "refused")
-        assert "nobody can say what is threatened" in crew.told[1][2]
-
-    in_page(ask())
+    crew = Crew(1)
+    crew.engines[0].threat(3, json.dumps({"view": view.to_json()}))
+    await crew.heard(1)
+    ((number, what, text),) = crew.told
+    assert (number, what) == (3, "threat")
+    told = msgspec.json.decode(text, type=ThreatAnswer)
+    assert told.threat == threat(view)
+    assert 0.0 < told.chance <= 1.0
+    crew.engines[0].threat(4, json.dumps({"view": view.to_json()}))
+    crew.engines[0].stop(4)
+    crew.engines[0].threat(5, json.dumps({"view": view_in(HIDING).to_json()}))
+    await crew.heard(2)
+    assert crew.told[1][:2] == (5, "refused")
+    assert "nobody can say what is threatened" in crew.told[1][2]

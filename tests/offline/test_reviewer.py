@@ -136,18 +136,15 @@ def test_what_a_stand_in_played_is_told() -> None:
     assert in_page(ask())[-1].stand_ins == [2, 5]
 
 
-def test_it_stops_and_tells_no_more() -> None:
-    async def ask() -> None:
-        desk = Desk()
-        desk.ask(played(PLAIN, 20))
-        await desk.heard(2)
-        desk.engine.stop(1)
-        told = len(desk.told)
-        desk.ask(played(PLAIN, 2), 2)
-        await desk.done(2)
-        assert len(desk.answers()) == told
-
-    in_page(ask())
+async def test_it_stops_and_tells_no_more() -> None:
+    desk = Desk()
+    desk.ask(played(PLAIN, 20))
+    await desk.heard(2)
+    desk.engine.stop(1)
+    told = len(desk.told)
+    desk.ask(played(PLAIN, 2), 2)
+    await desk.done(2)
+    assert len(desk.answers()) == told
 
 
 def test_even_a_review_that_is_nearly_done_stops() -> None:
@@ -171,24 +168,21 @@ def test_even_a_review_that_is_nearly_done_stops() -> None:
     assert turns > 3
 
 
-def test_it_rests_while_the_page_is_hidden() -> None:
-    async def ask() -> None:
-        desk = Desk()
-        desk.engine.pause(True)
-        desk.ask(played(PLAIN, 4))
-        await asyncio.sleep(0.1)
-        assert desk.told == []
-        desk.engine.pause(False)
-        await desk.heard(1)
-        desk.engine.pause(True)
-        await asyncio.sleep(0.02)
-        told = len(desk.told)
-        await asyncio.sleep(0.1)
-        assert len(desk.told) == told
-        desk.engine.pause(False)
-        await desk.done()
-
-    in_page(ask())
+async def test_it_rests_while_the_page_is_hidden() -> None:
+    desk = Desk()
+    desk.engine.pause(True)
+    desk.ask(played(PLAIN, 4))
+    await asyncio.sleep(0.1)
+    assert desk.told == []
+    desk.engine.pause(False)
+    await desk.heard(1)
+    desk.engine.pause(True)
+    await asyncio.sleep(0.02)
+    told = len(desk.told)
+    await asyncio.sleep(0.1)
+    assert len(desk.told) == told
+    desk.engine.pause(False)
+    await desk.done()
 
 
 TEXT = played(PLAIN, 2).dumps()
@@ -196,46 +190,38 @@ WHOLE = {"record": TEXT, "seed": 0}
 
 
 @pytest.mark.parametrize("slug", [PLAIN, HIDING])
-def test_workers_share_a_review_that_is_the_same(slug: str) -> None:
-    async def ask() -> None:
-        desk, record = Desk(3), played(slug, 20)
-        desk.ask(record, seed=2)
-        told = (await desk.done())[-1]
-        assert as_told(told.review) == as_told(review(record, seed=2))
-        assert min(desk.parts) > 1
-
-    in_page(ask())
+async def test_workers_share_a_review_that_is_the_same(slug: str) -> None:
+    desk, record = Desk(3), played(slug, 20)
+    desk.ask(record, seed=2)
+    told = (await desk.done())[-1]
+    assert as_told(told.review) == as_told(review(record, seed=2))
+    assert min(desk.parts) > 1
 
 
-def test_a_review_does_not_wait_for_a_worker_that_does_not_begin() -> None:
-    async def ask() -> None:
-        desk, record = Desk(2), played(PLAIN, 12)
-        desk.engines[1].pause(True)
-        desk.ask(record)
-        told = (await desk.done())[-1]
-        assert as_told(told.review) == as_told(review(record))
-        assert desk.parts[1] == 0
-        desk.engines[1].stop(1)
-
-    in_page(ask())
+async def test_a_review_does_not_wait_for_a_worker_that_does_not_begin() -> None:
+    desk, record = Desk(2), played(PLAIN, 12)
+    desk.engines[1].pause(True)
+    desk.ask(record)
+    told = (await desk.done())[-1]
+    assert as_told(told.review) == as_told(review(record))
+    assert desk.parts[1] == 0
+    desk.engines[1].stop(1)
 
 
 @pytest.mark.parametrize("known", [True, False])
-def test_the_part_of_a_worker_that_ended_is_done_by_the_others(known: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_part_of_a_worker_that_ended_is_done_by_the_others(
+    known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whether somebody says that it ended, or it says nothing more."""
     monkeypatch.setattr("rookery.offline.reviewer.SLOW_AFTER", PATIENCE if known else 0.2)
-
-    async def ask() -> None:
-        desk, record = Desk(2), played(PLAIN, 12)
-        desk.ask(record)
-        await desk.part_of(1)
-        desk.engines[1].stop(1)
-        if known:
-            desk.engine.lose(1, 1)
-        told = (await desk.done())[-1]
-        assert as_told(told.review) == as_told(review(record))
-
-    in_page(ask())
+    desk, record = Desk(2), played(PLAIN, 12)
+    desk.ask(record)
+    await desk.part_of(1)
+    desk.engines[1].stop(1)
+    if known:
+        desk.engine.lose(1, 1)
+    told = (await desk.done())[-1]
+    assert as_told(told.review) == as_told(review(record))
 
 
 @pytest.mark.parametrize(
@@ -255,32 +241,25 @@ def test_the_part_of_a_worker_that_ended_is_done_by_the_others(known: bool, monk
         (json.dumps({"record": TEXT.replace(PLAIN, "nonsense")}), "nonsense"),
     ],
 )
-def test_what_is_no_game_is_refused_in_a_sentence(asked: str, why: str) -> None:
-    async def ask() -> None:
-        desk = Desk()
-        desk.engine.review(1, asked, 0, 1)
-        await desk.heard(1)
-        ((number, what, words),) = desk.told
-        assert (number, what) == (1, "refused")
-        assert why in words
-        assert "\n" not in words
-
-    in_page(ask())
+async def test_what_is_no_game_is_refused_in_a_sentence(asked: str, why: str) -> None:
+    desk = Desk()
+    desk.engine.review(1, asked, 0, 1)
+    await desk.heard(1)
+    ((number, what, words),) = desk.told
+    assert (number, what) == (1, "refused")
+    assert why in words
+    assert "\n" not in words
 
 
-def test_a_fault_of_ours_is_no_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_fault_of_ours_is_no_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: Any) -> None:
         raise ZeroDivisionError("a fault of ours")
 
     monkeypatch.setattr("rookery.reviews.GrowingReview.step", fails)
-
-    async def ask() -> None:
-        desk = Desk()
-        desk.ask(played(PLAIN))
-        await desk.heard(1)
-        assert desk.told == [(1, "broken", "")]
-
-    in_page(ask())
+    desk = Desk()
+    desk.ask(played(PLAIN))
+    await desk.heard(1)
+    assert desk.told == [(1, "broken", "")]
 
 
 # ── A second try ─────────────────────────────────────────────────────────────
@@ -294,42 +273,34 @@ def blunder() -> tuple[Record, int]:
     raise AssertionError("no game has a blunder")
 
 
-def test_the_best_action_is_right_and_a_blunder_is_not() -> None:
+async def test_the_best_action_is_right_and_a_blunder_is_not() -> None:
     record, ply = blunder()
     position = record.position
     table = {"game": PLAIN, "players": position.players, "options": position.options}
     before = {**table, "actions": record.actions[: ply - 1]}
-
-    async def ask() -> None:
-        desk = Desk()
-        wrong = await desk.try_out(**before, action=record.actions[ply - 1])
-        assert (wrong.right, wrong.chance, wrong.played) == (False, 1.0, 0.0)
-        assert wrong.loss > 0.9
-        right = await desk.try_out(**before, action=wrong.best.actions[0])
-        assert (right.right, right.loss, right.played) == (True, 0.0, 1.0)
-        assert right == await desk.try_out(**before, action=wrong.best.actions[0])
-        told = await desk.try_out(**before, action=record.actions[ply - 1], told=record.actions[ply - 1])
-        assert (told.right, told.loss) == (True, wrong.loss), "a page does not take back what it has told"
-
-    in_page(ask())
+    desk = Desk()
+    wrong = await desk.try_out(**before, action=record.actions[ply - 1])
+    assert (wrong.right, wrong.chance, wrong.played) == (False, 1.0, 0.0)
+    assert wrong.loss > 0.9
+    right = await desk.try_out(**before, action=wrong.best.actions[0])
+    assert (right.right, right.loss, right.played) == (True, 0.0, 1.0)
+    assert right == await desk.try_out(**before, action=wrong.best.actions[0])
+    told = await desk.try_out(**before, action=record.actions[ply - 1], told=record.actions[ply - 1])
+    assert (told.right, told.loss) == (True, wrong.loss), "a page does not take back what it has told"
 
 
-def test_in_every_game_the_best_action_is_right(slug: str) -> None:
+async def test_in_every_game_the_best_action_is_right(slug: str) -> None:
     record = played(slug, 40)
     ply = max(ply for ply in range(record.plies) if (record.mover(ply) or 0) >= 0)
     position = record.at(ply)
     before = {"game": slug, "players": position.players, "options": position.options, "actions": record.actions[:ply]}
-
-    async def ask() -> None:
-        desk = Desk()
-        told = [await desk.try_out(**before, action=action) for action in position.legal_actions[:4]]
-        best = await desk.try_out(**before, action=told[0].best.actions[0])
-        assert (best.right, best.loss, best.played) == (True, 0.0, best.chance)
-        for each in told:
-            assert (each.best, each.chance) == (best.best, best.chance)
-            assert 0.0 <= each.loss <= max(0.0, each.chance - each.played)
-
-    in_page(ask())
+    desk = Desk()
+    told = [await desk.try_out(**before, action=action) for action in position.legal_actions[:4]]
+    best = await desk.try_out(**before, action=told[0].best.actions[0])
+    assert (best.right, best.loss, best.played) == (True, 0.0, best.chance)
+    for each in told:
+        assert (each.best, each.chance) == (best.best, best.chance)
+        assert 0.0 <= each.loss <= max(0.0, each.chance - each.played)
 
 
 @pytest.mark.parametrize(
@@ -346,54 +317,42 @@ def test_in_every_game_the_best_action_is_right(slug: str) -> None:
         ({"action": None}, "action"),
     ],
 )
-def test_what_cannot_be_tried_is_refused_in_a_sentence(more: dict[str, Any], why: str) -> None:
-    async def ask() -> None:
-        desk = Desk()
-        whole = {"game": PLAIN, "players": 2, "options": {}, "actions": [], "action": 0, **more}
-        desk.engine.attempt(1, json.dumps(whole))
-        await desk.heard(1)
-        ((_, what, words),) = desk.told
-        assert what == "refused", words
-        assert why in words
-        assert "\n" not in words
-
-    in_page(ask())
+async def test_what_cannot_be_tried_is_refused_in_a_sentence(more: dict[str, Any], why: str) -> None:
+    desk = Desk()
+    whole = {"game": PLAIN, "players": 2, "options": {}, "actions": [], "action": 0, **more}
+    desk.engine.attempt(1, json.dumps(whole))
+    await desk.heard(1)
+    ((_, what, words),) = desk.told
+    assert what == "refused", words
+    assert why in words
+    assert "\n" not in words
 
 
-def test_a_draw_cannot_be_tried() -> None:
+async def test_a_draw_cannot_be_tried() -> None:
     drawing = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.chance)
     record = Record(rookery.load(drawing))
     record.settle(Generator(1))
     dice = random.Random(2)
     while record.position.mover is None or record.position.mover >= 0:
         record.play(dice.choice(record.position.legal_actions))
-
-    async def ask() -> None:
-        desk = Desk()
-        position = record.position
-        whole = {"game": drawing, "players": position.players, "options": position.options, "actions": record.actions}
-        desk.engine.attempt(1, json.dumps({**whole, "action": position.legal_actions[0]}))
-        await desk.heard(1)
-        assert desk.told[0][1:] == ("refused", "this action cannot be tried here")
-
-    in_page(ask())
+    desk = Desk()
+    position = record.position
+    whole = {"game": drawing, "players": position.players, "options": position.options, "actions": record.actions}
+    desk.engine.attempt(1, json.dumps({**whole, "action": position.legal_actions[0]}))
+    await desk.heard(1)
+    assert desk.told[0][1:] == ("refused", "this action cannot be tried here")
 
 
 # ── Nothing is learnt while a game goes on ───────────────────────────────────
-def test_a_page_gets_no_record_of_a_game_with_secrets_that_goes_on() -> None:
+async def test_a_page_gets_no_record_of_a_game_with_secrets_that_goes_on() -> None:
     """Whoever has the record may have it reviewed: so nobody has it before the end."""
-
-    async def ask() -> None:
-        own = await parlour()
-        table, keys = await new_table(own, HIDING)
-        told = said(await own.request("GET", f"/api/tables/{table}/record"), 403)
-        assert told["code"] == "StillSecret"
-        player = OwnTable(own, table)
-        moment = (await player.hello(*keys))["moment"]
-        await play_out(player, moment if moment["mover"] is not None else await player.settled())
-        reply = await own.request("GET", f"/api/tables/{table}/record")
-        assert reply.status == 200
-        assert Record.loads(reply.body.decode(), "this game").result is not None
-        await own.close()
-
-    in_page(ask())
+    own = await parlour()
+    table, keys = await new_table(own, HIDING)
+    told = said(await own.request("GET", f"/api/tables/{table}/record"), 403)
+    assert told["code"] == "StillSecret"
+    player = OwnTable(own, table)
+    moment = (await player.hello(*keys))["moment"]
+    await play_out(player, moment if moment["mover"] is not None else await player.settled())
+    reply = await own.request("GET", f"/api/tables/{table}/record")
+    assert reply.status == 200
+    assert Record.loads(reply.body.decode(), "this game").result is not None
