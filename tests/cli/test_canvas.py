@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import rookery
-from rookery.cli import spoken
+from rookery.cli import line_mode
 from rookery.cli.screen.canvas import NARROWEST, Canvas, Marks, draw, scale_for
 from rookery.cli.screen.picking import Picking
 from rookery.core.chart import chart
@@ -87,7 +87,7 @@ def test_marks_are_signs_and_not_only_colours(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_words_and_plain_pictures_name_every_piece(slug: str) -> None:
     for scene in scenes(slug):
-        words, picture = " ".join(spoken.words(scene)), "\n".join(chart(scene))
+        words, picture = " ".join(line_mode.words(scene)), "\n".join(chart(scene))
         held = {piece.spot for piece in scene.pieces}
         assert all(spot.words in words for spot in scene.spots if spot.id in held)
         listed = [zone for zone in scene.zones if zone.listed]

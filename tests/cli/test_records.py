@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery.cli import console
+from rookery.cli import records
 from rookery.cli.records import read_all
 from rookery.core.record import Record
 from tests.cli.conftest import SLUGS
@@ -23,7 +23,7 @@ def test_no_bar_is_shown_while_the_records_are_printed(tmp_path: Path, monkeypat
         yield
         shown.append(False)
 
-    monkeypatch.setattr(console, "progress", progress)
+    monkeypatch.setattr(records, "progress", progress)
     file = tmp_path / "games.jsonl"
     file.write_text(2 * Record(rookery.load(SLUGS[0])).dumps(), "utf-8")
     assert [shown[-1] for _ in read_all(file)] == [False, False]

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from rookery import Record
-from rookery.ratings import RatedResult, Scale, Seated, Skill, after, rate, result_of, seat_advantage
-from rookery.ratings.seat_advantage import advantages
+from rookery.ratings import RatedResult, Scale, Seated, Skill, after, rate, rated_result, result_of
+from rookery.ratings.rated_result import advantages
 from rookery.ratings.skill import START_DEVIATION
 from tests.arena.conftest import RACE, with_seats
 from tests.ratings.tables import SCALE, ended
@@ -18,7 +18,7 @@ GAMES = 80
 
 
 def shares(monkeypatch: pytest.MonkeyPatch, *by_turn: float) -> None:
-    monkeypatch.setattr(seat_advantage, "shares_by_turn", lambda game, players, options: by_turn)
+    monkeypatch.setattr(rated_result, "shares_by_turn", lambda game, players, options: by_turn)
 
 
 def season(seed: int, worth: float) -> Skill:

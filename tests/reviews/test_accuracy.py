@@ -6,7 +6,7 @@ import rookery
 from rookery.core.generator import Generator
 from rookery.reviews.accuracy import accuracy
 from rookery.reviews.judging import Judgement
-from rookery.reviews.stakes import chance_at_random
+from rookery.reviews.review_tasks import chance_at_random
 from rookery.search import Line, engine
 
 

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 from rookery.arena.match import Match
-from rookery.arena.match_file import match_file
 from rookery.arena.one_game import GameResult
 from rookery.arena.scores import as_text
 from rookery.arena.workers import games_of, ready
 from rookery.core.errors import UnknownOption
+from rookery.search.work_file import WorkFile
 
 
 class Results:
@@ -28,6 +29,23 @@ class Results:
 
     def __str__(self) -> str:
         return as_text(self.match, self.games)
+
+
+def match_file(path: str | Path, match: Match) -> WorkFile[GameResult]:
+    """The file of a match, open for more games: its head, then one line per game in the order in which the games ended:
+
+        {"rookery_arena": 1, "game": "gleebs", "players": 2, "entrants": {"easy": "..."}, "seed": 0, "engine": "..."}
+        {"game": 3, "seats": ["easy", "greedy"], "utilities": [1.0, -1.0], "plies": 61, "key": "...", "seconds": {...}}
+
+    Raises BrokenRecord if it is not the file of a match, OtherWork if it is another match's, OSError."""
+
+    def read(line: Any) -> GameResult:
+        game = GameResult.of_json(line)
+        if match.scheduled(game.number).seats != game.seats:
+            raise ValueError("the seats are not those of the schedule")
+        return game
+
+    return WorkFile(path, match.head, "game of this match", read, GameResult.as_json)
 
 
 def play(

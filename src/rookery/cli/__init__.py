@@ -4,7 +4,6 @@ main.py         the command itself: finds subcommands, reports a refusal in one 
 console.py      terminals and progress
 seating.py      who sits where
 local_game.py   a game between people and bots at this terminal
-spoken.py       a scene in words
 line_mode.py    the line mode
 canvas.py       a scene as coloured characters; colours.py the colours
 full_screen.py  the full screen (Textual); board_widget.py, dialogs.py its parts

@@ -11,6 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rookery import load
+from rookery.cli.console import fancy
+from rookery.cli.hours import check_workers, check_writable, resumable
+from rookery.cli.machine import machine_words
+from rookery.cli.seating import chosen_options
+from rookery.core.errors import Trouble, UnknownOption
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -63,10 +70,7 @@ def arena(
     level plays itself, which checks its winning chances: of the positions that it gives a chance of 70 %, it should win
     about 70 %."""
     import rookery.arena as hall
-    from rookery import load
     from rookery.arena.plot import drawing
-    from rookery.cli.hours import check_workers, check_writable
-    from rookery.cli.seating import chosen_options
     from rookery.ratings.measured import read_measurements
 
     pairing = _pairing(entrants, ladder, together, anchor, measured)
@@ -107,8 +111,6 @@ def arena(
 
 def _keep(measured: Path, results: "Results", ratings: "list[Rating]") -> None:
     from rookery.arena.keeping import keep
-    from rookery.cli.machine import machine_words
-    from rookery.core.errors import Trouble
 
     try:
         keep(measured, results, ratings, shlex.join(["rookery", *sys.argv[1:]]), machine_words())
@@ -118,7 +120,6 @@ def _keep(measured: Path, results: "Results", ratings: "list[Rating]") -> None:
 
 def _pairing(entrants: list[str], ladder: bool, together: bool, anchor: str | None, measured: Path | None) -> str:
     """Who meets whom, a word of `Match`. Raises UnknownOption for options that exclude each other."""
-    from rookery.core.errors import UnknownOption
 
     if ladder and together:
         raise UnknownOption("--ladder and --together both decide which levels meet; allowed: one of them")
@@ -148,7 +149,6 @@ def _usual_workers() -> int:
 def _played(match: "Match", out: Path | None, workers: int | None, dask: str) -> "Results":
     """All games of the match, shown while they are played, and kept in `out`."""
     from rookery.arena import Results, play
-    from rookery.cli.hours import resumable
 
     results = Results(match)
     with resumable(out, lambda: f" after {len(results.games)} of {match.total} games"), _live_table(match) as shown:
@@ -167,7 +167,6 @@ def _live_table(match: "Match") -> Iterator[Callable[["Results"], None]]:
     """A table of results on stderr, redrawn four times a second. Where escape codes are unwelcome, a line for each
     tenth of the games instead; none before the first game, because the match may turn out to be impossible."""
     from rookery.arena import Results
-    from rookery.cli.console import fancy
 
     newest = Results(match)
     if not fancy(sys.stderr):
@@ -252,7 +251,6 @@ def _markdown(results: "Results", ratings: "list[Rating]") -> str:
     """The command, the machine, the table, the verdicts and the ratings of this run, as Markdown."""
     from rookery.arena import standings
     from rookery.arena.scores import HEADINGS, NOTE, caption, cells
-    from rookery.cli.machine import machine_words
 
     match = results.match
     lines = [

@@ -5,6 +5,9 @@ from typing import Annotated
 
 import typer
 
+from rookery.cli.console import progress
+from rookery.core.scene import plural
+
 EXAMPLES = """\
 rookery backup tables-friday.sqlite3                        the usual database, while the server runs
 rookery backup /backup/t.sqlite3 --database tables.db       another database
@@ -23,8 +26,6 @@ def backup(
 
     The copy holds everything up to one moment, and is checked before it gets its name. `rookery restore` puts it back.
     It contains the secrets of unfinished games: keep it as safe as the database."""
-    from rookery.cli.console import progress
-    from rookery.core.scene import plural
     from rookery.server.config import read
     from rookery.server.ops.backups import back_up
     from rookery.server.storage.database import shown

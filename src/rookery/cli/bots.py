@@ -1,11 +1,11 @@
 """rookery bots: lists the levels of bots."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from rookery.core.position import Game
+from rookery import load, slugs
+from rookery.core.position import Game
 
 EXAMPLES = """\
 rookery bots                         the levels for every game
@@ -22,13 +22,12 @@ def bots(
     """List the levels of bots.
 
     `rookery arena` lets levels play each other."""
-    from rookery import load, slugs
 
     for index, slug in enumerate(slugs() if game is None else (game,)):
         typer.echo(("\n" if index else "") + "\n".join(_levels(load(slug))))
 
 
-def _levels(game: "Game") -> list[str]:
+def _levels(game: Game) -> list[str]:
     from rookery.bots import level, levels
     from rookery.search import engine
     from rookery.strengths import strength

@@ -4,12 +4,10 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
+from rookery.core.chart import chart
+from rookery.core.scene import Scene
 from rookery.legible import legible
-
-if TYPE_CHECKING:
-    from rookery.core.scene import Scene
 
 Advance = Callable[[int, str], None]  # takes how much is done, and the words for the current step
 
@@ -25,9 +23,8 @@ def interactive() -> bool:
     return all(map(fancy, (sys.stdin, sys.stdout, sys.stderr)))
 
 
-def chart_lines(scene: "Scene") -> list[str]:
+def chart_lines(scene: Scene) -> list[str]:
     """The chart of a scene in letters that the standard output has: its columns are as wide as these."""
-    from rookery.core.chart import chart
 
     return chart(scene, lambda text: legible(text, sys.stdout.encoding or "utf-8"))
 

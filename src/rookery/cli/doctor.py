@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from rookery.cli.console import progress
+
 EXAMPLES = """\
 rookery doctor                           check the usual database, even while the server runs
 rookery doctor --database tables.db      check another one, for example before an upgrade
@@ -22,7 +24,6 @@ def doctor(
     The secret behind the draws of each game is compared with what was promised, and with all draws so far. Rows that
     decide a game have digests, which show damage. The exit code is also 1 for a damaged row, and for a file that SQLite
     finds damaged: such a file can cut a game short without a trace."""
-    from rookery.cli.console import progress
     from rookery.server.config import read
     from rookery.server.errors import StoreTrouble
     from rookery.server.ops.backups import reading

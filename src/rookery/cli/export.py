@@ -2,12 +2,17 @@
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-if TYPE_CHECKING:
-    from rookery.core.record import Record
+from rookery import export as made
+from rookery.cli.console import progress
+from rookery.cli.hours import check_writable
+from rookery.cli.records import read
+from rookery.cli.seating import one_seat
+from rookery.core.errors import Trouble, UnknownOption, one_of
+from rookery.core.record import Record
 
 EXAMPLES = """\
 rookery export game.jsonl --to game.txt                      the moves, to read
@@ -55,10 +60,6 @@ def export(
 
     The record is checked first, as by `rookery replay`. A picture shows what everybody may see, or with --seat what
     that seat may see."""
-    from rookery.cli.hours import check_writable
-    from rookery.cli.records import read
-    from rookery.cli.seating import one_seat
-    from rookery.core.errors import Trouble
 
     given = {"ply": ply, "seat": seat, "theme": theme, "width": width, "seconds": seconds}
     chosen = {name: value for name, value in given.items() if value is not None}
@@ -79,7 +80,6 @@ def export(
 
 def _format(to: Path, chosen: Iterable[str]) -> str:
     """The ending of the file's name. Raises UnknownOption if no export has it, or if one lacks an option."""
-    from rookery.core.errors import UnknownOption, one_of
 
     kind = to.suffix.lower()
     if kind not in FORMAT_OPTIONS:
@@ -93,10 +93,8 @@ def _format(to: Path, chosen: Iterable[str]) -> str:
     return kind
 
 
-def _made(record: "Record", kind: str, chosen: dict[str, Any]) -> bytes:
+def _made(record: Record, kind: str, chosen: dict[str, Any]) -> bytes:
     """The content of the file. Formats that take seconds show their progress."""
-    from rookery import export as made
-    from rookery.cli.console import progress
 
     if kind == ".gif":
         if "ply" in chosen:

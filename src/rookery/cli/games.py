@@ -1,12 +1,12 @@
 """rookery games: lists the installed games."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from rookery.core.protocol import Facts
+from rookery import load, slugs
+from rookery.core.protocol import Facts
 
 EXAMPLES = """\
 rookery games                  all games
@@ -18,7 +18,6 @@ def games(
     slug: Annotated[str | None, typer.Argument(metavar="GAME", help="Show this game in full.")] = None,
 ) -> None:
     """List the installed games, with the main facts about each."""
-    from rookery import load, slugs
 
     if slug is not None:
         typer.echo("\n".join(_card(load(slug).facts)))
@@ -29,7 +28,7 @@ def games(
         typer.echo(f"  {_kind(facts)}")
 
 
-def _kind(facts: "Facts") -> str:
+def _kind(facts: Facts) -> str:
     return ", ".join(
         [
             f"{_any_of(facts.players)} players",
@@ -41,7 +40,7 @@ def _kind(facts: "Facts") -> str:
     )
 
 
-def _card(facts: "Facts") -> list[str]:
+def _card(facts: Facts) -> list[str]:
     lines = [f"{facts.name} ({facts.slug})", facts.tagline, "", f"  {_kind(facts)}"]
     if facts.designers:
         lines.append(f"  designed by {' and '.join(facts.designers)}")

@@ -2,14 +2,19 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from rookery.core.position import Game
-    from rookery.lessons.lesson import Lesson, Midgame
-    from rookery.lessons.session import Session
+from rookery import load
+from rookery.cli.console import chart_lines, interactive
+from rookery.cli.local_game import LocalGame
+from rookery.cli.play import run_game
+from rookery.cli.seating import PERSON
+from rookery.core.errors import CannotPlay, IllegalAction, Refusal
+from rookery.core.position import Game
+from rookery.lessons.lesson import Lesson, Midgame, lessons_of
+from rookery.lessons.session import Session
 
 EXAMPLES = """\
 rookery learn {game}             the first course, then a list of the other lessons
@@ -42,9 +47,6 @@ def learn(
     """Learn a game: play what each lesson asks for.
 
     Each lesson shows a position and says what to do. A wrong move is answered with the reason."""
-    from rookery import load
-    from rookery.core.errors import CannotPlay
-    from rookery.lessons.lesson import lessons_of
 
     chosen = load(game)
     lessons = lessons_of(chosen)
@@ -64,18 +66,14 @@ def learn(
         _say("", *_course_end(game, lessons.midgame), "These lessons teach the rest:", *_listed(more))
 
 
-def _course_end(slug: str, midgame: "Midgame | None") -> Iterator[str]:
+def _course_end(slug: str, midgame: Midgame | None) -> Iterator[str]:
     yield f"That is the first course. `rookery play {slug}` plays a whole game."
     if midgame is not None:
         yield f"`rookery learn {slug} --play` begins in the middle of one. {midgame.say}"
 
 
-def _play_on(game: "Game", midgame: "Midgame") -> None:
+def _play_on(game: Game, midgame: Midgame) -> None:
     """Finish the game in which the first course ends."""
-    from rookery.cli.console import interactive
-    from rookery.cli.local_game import LocalGame
-    from rookery.cli.play import run_game
-    from rookery.cli.seating import PERSON
 
     lines = not interactive()
     begun = midgame.record(game)
@@ -86,15 +84,14 @@ def _play_on(game: "Game", midgame: "Midgame") -> None:
     run_game(local, lines)
 
 
-def _listed(lessons: "Sequence[Lesson]") -> Iterator[str]:
+def _listed(lessons: Sequence[Lesson]) -> Iterator[str]:
     width = max((len(lesson.id) for lesson in lessons), default=0)
     for lesson in lessons:
         yield f"  {lesson.id:{width}}  {lesson.name}{' (first course)' if lesson.course else ''}"
 
 
-def _taken(game: "Game", lesson: "Lesson") -> bool:
+def _taken(game: Game, lesson: Lesson) -> bool:
     """Take one lesson. False if the learner quits, or the input ends."""
-    from rookery.lessons.session import Session
 
     session = Session(game, lesson)
     _say("", lesson.name, "")
@@ -111,9 +108,8 @@ def _taken(game: "Game", lesson: "Lesson") -> bool:
     return True
 
 
-def _step(session: "Session") -> str:
+def _step(session: Session) -> str:
     """Read until the step is done: "done", "skip" or "quit"."""
-    from rookery.core.errors import IllegalAction, Refusal
 
     hints = 0
     while True:
@@ -150,7 +146,7 @@ def _step(session: "Session") -> str:
                     _say(f"{error}.")
 
 
-def _hint(session: "Session", given: int) -> str:
+def _hint(session: Session, given: int) -> str:
     """The hint of the step, and the next time the move itself."""
     if given == 0 and session.step.hint:
         return session.step.hint
@@ -158,7 +154,7 @@ def _hint(session: "Session", given: int) -> str:
     return f"{session.position.format(action)}: {session.position.words(action)}."
 
 
-def _played(session: "Session", text: str) -> bool:
+def _played(session: Session, text: str) -> bool:
     """Play a move, and say what follows from it. Whether it was right. Raises UnreadableAction, IllegalAction."""
     position = session.position
     feedback = session.answer(position.parse(text))
@@ -172,12 +168,11 @@ def _played(session: "Session", text: str) -> bool:
     return feedback.right
 
 
-def _show(session: "Session") -> None:
+def _show(session: Session) -> None:
     _say(*_board(session))
 
 
-def _board(session: "Session") -> list[str]:
-    from rookery.cli.console import chart_lines
+def _board(session: Session) -> list[str]:
 
     return chart_lines(session.position.scene(session.seat))
 

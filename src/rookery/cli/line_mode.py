@@ -7,11 +7,11 @@ import threading
 from collections.abc import Iterable
 from pathlib import Path
 
-from rookery.cli import spoken
 from rookery.cli.console import chart_lines
 from rookery.cli.local_game import LocalGame, MoveEntry
 from rookery.core.errors import IllegalAction, Refusal, Trouble
 from rookery.core.picture import counters
+from rookery.core.scene import Scene, plural
 
 SCREENFUL = 60  # empty lines that scroll a player's view out of sight
 THINKING_NOTICE_DELAY = 1.0  # seconds before a bot is said to be thinking
@@ -119,7 +119,7 @@ def _handed_over(local: LocalGame) -> bool:
 
 def _show(local: LocalGame) -> None:
     scene = local.scene()
-    _say(*spoken.words(scene), "", *chart_lines(scene))
+    _say(*words(scene), "", *chart_lines(scene))
 
 
 def _seat_lines(local: LocalGame) -> Iterable[str]:
@@ -136,3 +136,18 @@ def _print_moves(local: LocalGame, lines: Iterable[MoveEntry]) -> None:
 def _say(*lines: str) -> None:
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()
+
+
+def words(scene: Scene) -> list[str]:
+    """One line for each zone, with the pieces in it."""
+    held = {piece.spot for piece in scene.pieces}
+    lines = []
+    for zone in scene.zones:
+        spots = [spot for spot in scene.spots if spot.zone == zone.id and spot.drawn]
+        full = [spot.words for spot in spots if zone.listed or spot.id in held]
+        empty = len(spots) - len(full)
+        if not spots:
+            continue
+        rest = f"nothing on {empty} {'other ' if full else ''}{plural(empty, 'place')}"
+        lines.append(f"{zone.words}. {'; '.join(full + ([rest] if empty else []))}.")
+    return lines

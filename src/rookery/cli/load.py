@@ -8,6 +8,12 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from rookery.cli.machine import machine, machine_words
+from rookery.core.errors import Trouble
+from rookery.core.registry import load as load_game
+from rookery.core.registry import slugs
+from rookery.core.scene import plural
+
 if TYPE_CHECKING:
     from rookery.crowds.crowd import Crowd, Scenario
     from rookery.crowds.load_server import LoadServer, Usage
@@ -48,9 +54,6 @@ def load(
     Every seat has its own connection, and plays at random among the moves that it is shown. The time of a move ends
     when the next player receives it, after the server has made it durable. The crowd runs on this machine, as does
     the server unless you name another one."""
-    from rookery.cli.machine import machine, machine_words
-    from rookery.core.registry import load as load_game
-    from rookery.core.registry import slugs
     from rookery.crowds.crowd import Scenario
 
     chosen = tuple(game or slugs(examples=False))
@@ -83,8 +86,6 @@ def _measure(address: str, database: str, scenario: "Scenario") -> LoadMeasureme
     from rich.console import Console
 
     import rookery.crowds.load_server as load_server
-    from rookery.core.errors import Trouble
-    from rookery.core.scene import plural
     from rookery.crowds.crowd import Crowd
     from rookery.server.ops.backups import tables_in
 

@@ -1,12 +1,15 @@
 """rookery play: plays a game in this terminal."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from rookery.cli.local_game import LocalGame
+from rookery import load, slugs
+from rookery.cli.console import interactive
+from rookery.cli.line_mode import play_lines
+from rookery.cli.local_game import LocalGame
+from rookery.cli.seating import chosen_options, seating
 
 EXAMPLES = """\
 rookery play                              the first game, against a bot of medium strength
@@ -48,9 +51,6 @@ def play(
 
     On the full screen, use the cursor keys and Enter, use the mouse, or type moves; ? shows all keys. If the input or
     the output is not a terminal, the command reads and writes lines instead."""
-    from rookery import load, slugs
-    from rookery.cli.console import interactive
-    from rookery.cli.seating import chosen_options, seating
 
     chosen = load(slugs()[0] if game is None else game)
     options = chosen_options(chosen, option or [])
@@ -58,19 +58,15 @@ def play(
     sitting = seating(chosen, players, seat or [], bot or [], options)
     lines = plain or not interactive()
 
-    from rookery.cli.local_game import LocalGame
-
     local = LocalGame(chosen, players, options, sitting, seed)
     if save is not None:
         local.save(save)
     run_game(local, lines, save)
 
 
-def run_game(local: "LocalGame", lines: bool, save: Path | None = None) -> None:
+def run_game(local: LocalGame, lines: bool, save: Path | None = None) -> None:
     """Play to the end, in lines or on the full screen."""
     if lines:
-        from rookery.cli.line_mode import play_lines
-
         play_lines(local, save)
     else:
         from rookery.cli.screen.full_screen import TableApp

@@ -6,6 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rookery import load, slugs
+from rookery.cli.console import progress
+from rookery.cli.hours import check_writable, resumable
+from rookery.cli.seating import chosen_options
+from rookery.core.errors import CannotPlay, OtherWork
+
 if TYPE_CHECKING:
     from rookery.puzzles import Puzzle
 
@@ -30,7 +36,6 @@ def puzzles(ctx: typer.Context) -> None:
     """Positions with one right move: count, mine, verify or rate them."""
     if ctx.invoked_subcommand is not None:
         return
-    from rookery import load, slugs
     from rookery.puzzles import puzzles_of
 
     for slug in slugs():
@@ -58,13 +63,9 @@ def mine(
 
     A decision becomes a puzzle if one move is right and no other is: by proof where that is possible, elsewhere if the
     95 % intervals of the chances are apart. Each puzzle is what one player sees: no secret is in it."""
-    from rookery import load
     from rookery.arena import Match
     from rookery.arena.mine_file import mine as mined_into
     from rookery.arena.mining import MiningLimits
-    from rookery.cli.console import progress
-    from rookery.cli.hours import check_writable, resumable
-    from rookery.cli.seating import chosen_options
 
     what, entrants = load(game), tuple(level or MINERS)
     pairing = "pairs" if len(entrants) > 1 else "alone"
@@ -96,7 +97,6 @@ def verify(
 
     What was proved is proved again in another way; what was found by searches is searched again, with other random
     numbers and four times as long. Ends with exit code 1 if a puzzle does not hold."""
-    from rookery.cli.console import progress
     from rookery.puzzles import write_puzzles
     from rookery.puzzles.verifying import VERIFYING_SEED, verified
 
@@ -122,8 +122,6 @@ def rate(game: Slug, file: PuzzleFile = None) -> None:
     """Let bots try the puzzles of a file, and rate them on one scale with the bots.
 
     Half of the results are held out and predicted, to show what ratings say about who solves what."""
-    from rookery import load
-    from rookery.cli.console import progress
     from rookery.puzzles import write_puzzles
     from rookery.puzzles.rating import attempted, held_out, rated, raters
 
@@ -148,8 +146,6 @@ NESTED = (mine, verify, rate)
 def _read(slug: str, file: Path | None) -> "tuple[Path, tuple[Puzzle, ...]]":
     """The file, and its puzzles. Raises UnknownGame, CannotPlay without any, BrokenPuzzles, OtherWork for another
     game."""
-    from rookery import load
-    from rookery.core.errors import CannotPlay, OtherWork
     from rookery.puzzles import read_puzzles
     from rookery.puzzles.puzzle import PUZZLES_FILE
 

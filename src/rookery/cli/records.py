@@ -3,37 +3,33 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from rookery.core.record import Record
+from rookery.cli.console import progress
+from rookery.core.errors import BrokenRecord, Refusal, one_of
+from rookery.core.reading.record_lines import lines_of
+from rookery.core.record import Record
 
 STANDARD_INPUT = Path("-")
 
 
-def read(file: Path) -> "Record":
+def read(file: Path) -> Record:
     """Read a record from a file, and replay it to check it. Raises Refusal, BrokenRecord, UnknownGame."""
     return read_with_text(file)[0]
 
 
-def read_with_text(file: Path) -> "tuple[Record, bytes]":
+def read_with_text(file: Path) -> tuple[Record, bytes]:
     """The same, and the text as it was read."""
-    from rookery.cli.console import progress
 
     text, name = _text(file)
     with progress("Replaying the record", 1):
-        from rookery import Record
-
         return Record.loads(text, name), text
 
 
-def read_all(file: Path) -> "Iterator[Record]":
+def read_all(file: Path) -> Iterator[Record]:
     """Read the records of a file that holds one or many. The first is read at once. Raises the same."""
-    from rookery.cli.console import progress
 
     text, name = _text(file)
     with progress("Replaying the record", 1):
-        from rookery.core.reading.record_lines import lines_of
         from rookery.core.reading.record_reader import Records, read
 
         found = Records(iter(lines_of(text, name)), name)
@@ -44,7 +40,6 @@ def read_all(file: Path) -> "Iterator[Record]":
 
 def _text(file: Path) -> tuple[bytes, str]:
     """What a file holds, and its name in messages. Raises Refusal, BrokenRecord."""
-    from rookery.core.errors import BrokenRecord, Refusal, one_of
 
     if file == STANDARD_INPUT:
         return sys.stdin.buffer.read(), "the standard input"

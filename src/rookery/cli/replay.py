@@ -1,12 +1,16 @@
 """rookery replay: checks a record of a game, and shows it."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from rookery.core.record import Record
+from rookery.cli.console import chart_lines, interactive
+from rookery.cli.local_game import LocalGame
+from rookery.cli.records import read, read_all
+from rookery.core.errors import Trouble
+from rookery.core.picture import counters
+from rookery.core.record import Record
 
 EXAMPLES = """\
 rookery replay game.jsonl                     check the record; show the moves in words, and the end
@@ -38,7 +42,6 @@ def replay(
     A file may hold many records; the options are for one. Every move is played again under the rules, and the
     position is compared with the key in the file. A file that is damaged, cut off or from other rules is refused, and
     the refusal names the line."""
-    from rookery.cli.records import read, read_all
 
     if ply is None and svg is None and not step:
         for index, one in enumerate(read_all(file)):
@@ -58,22 +61,16 @@ def replay(
         _print(record, shown, moves=ply is None)
 
 
-def _step(record: "Record", ply: int) -> None:
-    from rookery.cli.console import interactive
-    from rookery.core.errors import Trouble
+def _step(record: Record, ply: int) -> None:
 
     if not interactive():
         raise Trouble("--step needs a terminal for its full screen; without --step the record is printed as lines")
-    from rookery.cli.local_game import LocalGame
     from rookery.cli.screen.full_screen import TableApp
 
     TableApp(LocalGame.of(record), watching=True, ply=ply).run()
 
 
-def _print(record: "Record", ply: int, *, moves: bool) -> None:
-    from rookery.cli.console import chart_lines
-    from rookery.cli.local_game import LocalGame
-    from rookery.core.picture import counters
+def _print(record: Record, ply: int, *, moves: bool) -> None:
 
     local = LocalGame.of(record)
     facts = record.game.facts

@@ -5,6 +5,9 @@ from typing import Annotated
 
 import typer
 
+from rookery.cli.console import progress
+from rookery.core.scene import plural
+
 EXAMPLES = """\
 rookery restore tables-friday.sqlite3                       stop the server first
 rookery restore /backup/t.sqlite3 --database tables.db      another database
@@ -21,8 +24,6 @@ def restore(
     """Replace the parlour's database with a backup.
 
     The server must be stopped. The former database is kept beside the new one, under a name that contains the time."""
-    from rookery.cli.console import progress
-    from rookery.core.scene import plural
     from rookery.server.config import read
     from rookery.server.ops.backups import restore as put_back
     from rookery.server.storage.database import shown

@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from rookery.cli.console import progress
+from rookery.cli.records import read
+from rookery.core.protocol import CHANCE
+from rookery.core.record import Record
+
 if TYPE_CHECKING:
-    from rookery.core.record import Record
     from rookery.reviews import Review
 
 EXAMPLES = """\
@@ -28,8 +32,6 @@ def review(
     would have been better."""
     import msgspec
 
-    from rookery.cli.records import read
-
     record = read(file)
     found = _reviewed(record, seed)
     if json:
@@ -39,9 +41,8 @@ def review(
         typer.echo(line)
 
 
-def _reviewed(record: "Record", seed: int) -> "Review":
+def _reviewed(record: Record, seed: int) -> "Review":
     """With a bar on a terminal, because it takes seconds."""
-    from rookery.cli.console import progress
     from rookery.reviews import reviewing
 
     with progress("Looking at every move", PERCENT) as advance:
@@ -50,7 +51,7 @@ def _reviewed(record: "Record", seed: int) -> "Review":
     return found
 
 
-def _told(record: "Record", found: "Review") -> Iterator[str]:
+def _told(record: Record, found: "Review") -> Iterator[str]:
     from rookery.reviews.review_data import luck_words
 
     position = record.at(0)
@@ -70,8 +71,7 @@ def _told(record: "Record", found: "Review") -> Iterator[str]:
             yield from (f"    {why}" for why in told.reasons)
 
 
-def _move(record: "Record", ply: int) -> int:
+def _move(record: Record, ply: int) -> int:
     """The number of a move, as the page counts: draws are left out."""
-    from rookery.core.protocol import CHANCE
 
     return sum(record.mover(before) != CHANCE for before in range(ply))

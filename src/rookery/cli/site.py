@@ -5,6 +5,10 @@ from typing import Annotated
 
 import typer
 
+from rookery.cli.console import progress
+from rookery.cli.hours import check_folder
+from rookery.core.registry import load, slugs
+
 EXAMPLES = """\
 rookery site parlour                                   build the site in the folder parlour
 rookery site parlour --game SLUG                       build one with a single game
@@ -28,9 +32,6 @@ def site(
     The page plays all installed games, or those that are named, against bots, and with several people at one screen. It
     asks no other host for anything. After the first visit it works without a network. Building needs a checkout of
     Rookery's sources and Node; `make site` installs what else it needs."""
-    from rookery.cli.console import progress
-    from rookery.cli.hours import check_folder
-    from rookery.core.registry import load, slugs
     from rookery.site import build, steps
 
     chosen = tuple(load(slug).facts.slug for slug in dict.fromkeys(game or slugs(examples=examples)))

@@ -10,6 +10,10 @@ from typing import Annotated
 
 import typer
 
+from rookery import load, slugs
+from rookery.cli.console import fancy
+from rookery.cli.hours import check_workers, check_writable, resumable
+from rookery.cli.seating import chosen_options
 from rookery.core.position import Position
 from rookery.core.scene import plural
 from rookery.search.solver import TABLE_BITS, UNIT_NODE_LIMIT, Progress, Solved, first_decision
@@ -47,9 +51,6 @@ def solve(
     The work is split into pieces that are proved one by one, on all cores or on many machines. With --out, each piece
     is kept as soon as it is proved: after Ctrl-C or a crash, the same command continues. This works only for games
     without secrets, with two sides or one team."""
-    from rookery import load
-    from rookery.cli.hours import check_workers, check_writable, resumable
-    from rookery.cli.seating import chosen_options
     from rookery.search.solve_file import solve_file
     from rookery.search.solve_workers import on_cores, on_dask
 
@@ -70,7 +71,6 @@ def solve(
 
 def example_game() -> str:
     """The slug of a game that can be solved: no secrets, two sides or one team, and if possible no chance."""
-    from rookery import load, slugs
 
     def hindrances(slug: str) -> tuple[bool, bool]:
         facts = load(slug).facts
@@ -100,7 +100,6 @@ def _print(root: Position, solved: Solved) -> None:
 @contextmanager
 def _progress_line(clock: Callable[[], float] = monotonic) -> Iterator[Callable[[Progress], None]]:
     """Report progress on stderr: one line kept up to date on a terminal, elsewhere one line per minute."""
-    from rookery.cli.console import fancy
 
     words = _Words(clock)
     if fancy(sys.stderr):

@@ -2,13 +2,17 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from rookery.core.networks import Network
-    from rookery.core.position import Game
+from rookery import load
+from rookery.cli.console import progress
+from rookery.cli.hours import check_workers, check_writable, resumable
+from rookery.cli.machine import machine_words
+from rookery.core.errors import Trouble
+from rookery.core.networks import NETWORKS_FILE, Network, read_networks, write_network
+from rookery.core.position import Game
 
 EXAMPLES = """\
 rookery train {game}                                          for the usual number of players; run it again to continue
@@ -43,11 +47,6 @@ def train(
     next round searches with it, so that it learns from better answers."""
     from dataclasses import replace
 
-    from rookery import load
-    from rookery.cli.console import progress
-    from rookery.cli.hours import check_workers, check_writable, resumable
-    from rookery.cli.machine import machine_words
-    from rookery.core.networks import NETWORKS_FILE, read_networks
     from rookery.search import engine
     from rookery.training import Training
     from rookery.training import train as trained
@@ -86,10 +85,8 @@ def train(
         _write(what, seats, replace(found.network, made=made), training.fitted(limits.rounds))
 
 
-def _write(game: "Game", players: int, network: "Network", kept: Path) -> None:
+def _write(game: Game, players: int, network: Network, kept: Path) -> None:
     """Put a network into the game's folder, and say if no search uses it. `kept`: where it is anyway."""
-    from rookery.core.errors import Trouble
-    from rookery.core.networks import NETWORKS_FILE, write_network
     from rookery.search import engine
 
     file = game.path / NETWORKS_FILE

@@ -2,12 +2,17 @@
 
 from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from rookery.core.record import Record
+from rookery.cli.records import read_with_text
+from rookery.cli.seating import one_seat
+from rookery.core.errors import BrokenPromise, UnknownOption
+from rookery.core.record import Record
+from rookery.core.verification import check_client_seed, check_source, check_text
+from rookery.core.verification import verify as check_draws
+from rookery.days.gathering import Receipt
 
 EXAMPLES = """\
 rookery verify game.jsonl          a record downloaded from a table
@@ -58,7 +63,6 @@ def verify(
     The game is replayed under the rules, so moves, odds, positions and the result are checked as well. The output also
     says what was not checked. docs/fair.md explains the promise, says who can cheat and how cheating is detected, and
     contains a program that checks without Rookery."""
-    from rookery.cli.records import read_with_text
 
     for file in files:
         told = read_with_text(file)
@@ -69,14 +73,10 @@ def verify(
 
 
 def _findings(
-    file: Path, told: "tuple[Record, bytes]", promise: str, words: Sequence[str], sources: Sequence[Path]
+    file: Path, told: tuple[Record, bytes], promise: str, words: Sequence[str], sources: Sequence[Path]
 ) -> Iterator[str]:
     """A line for each fact that was or was not checked. `told`: the record, and the text of its file. Raises the errors
     of reading and checking."""
-    from rookery.cli.records import read_with_text
-    from rookery.core.errors import BrokenPromise, UnknownOption
-    from rookery.core.verification import check_source, check_text
-    from rookery.core.verification import verify as check_draws
 
     record, text = told
     draws, luck = check_draws(record), record.luck
@@ -117,13 +117,11 @@ def _findings(
         )
 
 
-def _of_contest(record: "Record", published: Path | None, noted: Sequence[str]) -> Iterator[str]:
+def _of_contest(record: Record, published: Path | None, noted: Sequence[str]) -> Iterator[str]:
     """A line for each fact about a day or an evening that was or was not checked. Raises BrokenPromise,
     UnknownOption."""
     from rookery.bots import choose
-    from rookery.core.errors import UnknownOption
     from rookery.days import opened_day, opened_evening
-    from rookery.days.gathering import Receipt
 
     if published is None:
         if noted:
@@ -145,7 +143,7 @@ def _of_contest(record: "Record", published: Path | None, noted: Sequence[str]) 
     yield f"  Checked: all choices of the bots ({checked}) are those of {level}"
 
 
-def _day_facts(record: "Record", day: Path, noted: Sequence[str]) -> Generator[str, None, tuple[str, list[str]]]:
+def _day_facts(record: Record, day: Path, noted: Sequence[str]) -> Generator[str, None, tuple[str, list[str]]]:
     """Checks the day of a game. Returns the level of its bots, and the words."""
     from rookery.bots import levels
     from rookery.days import opened_day
@@ -163,11 +161,8 @@ def _day_facts(record: "Record", day: Path, noted: Sequence[str]) -> Generator[s
     return daily.level, opened.words
 
 
-def _evening_facts(
-    record: "Record", evening: Path, noted: Sequence[str]
-) -> Generator[str, None, tuple[str, list[str]]]:
+def _evening_facts(record: Record, evening: Path, noted: Sequence[str]) -> Generator[str, None, tuple[str, list[str]]]:
     """Checks the evening of a game. Returns the level of its bots, and the words."""
-    from rookery.core.errors import BrokenPromise
     from rookery.days import opened_evening
 
     opened = opened_evening.read_evening(evening.read_bytes(), str(evening))
@@ -186,18 +181,15 @@ def _evening_facts(
 
 def _whole(text: str) -> int:
     """Raises UnknownOption."""
-    from rookery.core.errors import UnknownOption
 
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise UnknownOption(f"{text!r} must be a whole number")
     return int(text)
 
 
-def _checked_seeds(record: "Record", words: Sequence[str]) -> dict[int, bool]:
+def _checked_seeds(record: Record, words: Sequence[str]) -> dict[int, bool]:
     """Check the players' words given with --word. For each seat found: whether its word was given with the seat. Raises
     BrokenPromise, UnknownOption."""
-    from rookery.cli.seating import one_seat
-    from rookery.core.verification import check_client_seed
 
     noted = {}
     for told in words:
@@ -207,11 +199,11 @@ def _checked_seeds(record: "Record", words: Sequence[str]) -> dict[int, bool]:
     return noted
 
 
-def _roles(record: "Record") -> list[str]:
+def _roles(record: Record) -> list[str]:
     return [role for role, _ in record.game.facts.seats_at(record.position.players, record.position.options)]
 
 
-def _seat_name(record: "Record", seat: int) -> str:
+def _seat_name(record: Record, seat: int) -> str:
     """The role of a seat, and its player's name if the record has it."""
     role = _roles(record)[seat]
     return f"{role} ({name})" if (name := record.name(seat)) else role

@@ -5,6 +5,10 @@ from typing import Annotated
 
 import typer
 
+from rookery.cli.console import progress
+from rookery.cli.hours import check_folder
+from rookery.core.registry import load
+
 EXAMPLES = """\
 rookery wasm {game}                  build its module in this folder
 rookery wasm {game} --out modules    build it in another one
@@ -19,9 +23,6 @@ def wasm(
 
     A description in JSON beside the module says how to call it. Its name contains a hash of all sources, so an edited
     rule makes new files. A module that was built before is only copied."""
-    from rookery.cli.console import progress
-    from rookery.cli.hours import check_folder
-    from rookery.core.registry import load
     from rookery.wasm.build import build
 
     found = load(game)

@@ -2,18 +2,19 @@
 searched runs in its module of WebAssembly (wasm/build.py)."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from rookery.core import registry
-from rookery.core.errors import CannotPlay, UnreadablePosition
+from rookery.core.errors import BrokenModule, CannotPlay, UnreadablePosition
 from rookery.core.generator import AnyGenerator
 from rookery.core.networks import Network
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Facts
-from rookery.offline.page_game import PageCode, PageFolder
+from rookery.offline.engine import PageEngine
+from rookery.offline.page_game import GAMES_OF_SITE, PageCode, PageFolder
 from rookery.search.plan import Engine, engine
 
 
@@ -131,3 +132,25 @@ def word_of(generator: AnyGenerator) -> int:
     """See generator.word_from."""
     given: Any = generator
     return int(given.word())
+
+
+def start(tell: Callable[[int, str, str], None]) -> PageEngine:
+    """`tell`: see PageEngine."""
+    return PageEngine(tell)
+
+
+def knows(slug: str) -> bool:
+    """Whether there is such a game."""
+    return slug in GAMES_OF_SITE.facts
+
+
+def open_game(slug: str, code: EngineCode) -> None:
+    """The code and the module of a game have come; before any question about it. Raises UnknownGame."""
+    game: Any = registry.load(slug)
+    game.open(code)
+
+
+def broken(slug: str, reason: str) -> BrokenModule:
+    """What to raise when the module of a game fails. Raises UnknownGame."""
+    told = f"{registry.load(slug).facts.name} cannot be analysed in this page, because its rules broke off ({reason})"
+    return BrokenModule(f"{told}; load the page again, or choose another game")

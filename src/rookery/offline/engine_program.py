@@ -7,7 +7,7 @@ from rookery.core import generator
 from rookery.core.folder import Folder
 from rookery.core.position import Game
 from rookery.javascript.page_module import page_text
-from rookery.offline import engine, engine_games, engine_start, page_game, page_work
+from rookery.offline import engine, engine_games, page_game, page_work
 from rookery.offline.engine_games import GAMES_OF_ENGINE, games_of_engine
 from rookery.offline.page_instead import page_module
 from rookery.search import plan, ready
@@ -22,7 +22,7 @@ ENGINE_INSTEAD: Mapping[Any, Any] = {
     _check_numbers: page_work.nothing,
     engine.position_of: engine_games.seen_in_json,
 }
-ENGINE_ROOTS = (engine_start.start, engine_start.knows, engine_start.open_game, engine_start.broken)
+ENGINE_ROOTS = (engine_games.start, engine_games.knows, engine_games.open_game, engine_games.broken)
 # methods that the worker calls (web/src/engine/engine_worker.ts)
 ENGINE_CALLED = ("analyse", "threat", "prepare", "review", "attempt", "advise", "hear", "lose", "stop", "pause", "open")
 

@@ -12,20 +12,21 @@ Decisions
     abandoned    a game without a result is not rated. Rated tables have a time limit, so each of their games ends
     two seats    a game in which one person had two seats is not rated: whoever wins, both did
     bots alone   is not rated
-    seats        of unequal worth, as measured between equal bots (seat_advantage.py): a player is as strong there as
+    seats        of unequal worth, as measured between equal bots (`seat_advantage`): a player is as strong there as
                  the seat makes it, so whoever wins in a better seat gains less
     teams        where all win or lose together, the team (its people, in any order) is rated as one player against the
                  difficulty. A team with a bot is not rated; with a stand-in it is rated if it lost
 """
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from rookery.core.errors import Refusal
 from rookery.core.record import Record
+from rookery.core.seats import shares_by_turn
 from rookery.ratings.measured import difficulty
-from rookery.ratings.seat_advantage import advantages
 
 IN_A_TEAM = " + "  # between the names of its people
 
@@ -105,3 +106,15 @@ def _of_team(record: Record, table: str, names: Sequence[str], with_bots: bool, 
     position = record.position
     hard = difficulty(record.game, position.players, position.options)
     return RatedResult(table, (Seated(IN_A_TEAM.join(sorted(names))), Seated(hard, anchor=True)), (won, -won))
+
+
+def advantages(record: Record) -> tuple[float, ...]:
+    """[P] in Elo, by seat; () where no seat is better than another, or nothing was measured. Raises BrokenSeats."""
+    position = record.position
+    shares = shares_by_turn(record.game, position.players, position.options)
+    movers = (record.mover(ply) for ply in range(record.plies + 1))
+    first = next((seat for seat in movers if seat is not None and seat >= 0), None)
+    if first is None or len({*shares}) == 1:
+        return ()
+    by_turn = [400 * math.log10(share * len(shares)) for share in shares]
+    return tuple(by_turn[(seat - first) % len(shares)] for seat in range(len(shares)))

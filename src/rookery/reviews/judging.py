@@ -33,7 +33,7 @@ class Judgement:
     margin: float  # half-width of a 95 % interval of the loss, as in rookery.analyse; 0 if proved
     proved: bool  # both chances are exact under perfect play
     mark: Mark
-    stake: float = 0.0  # the chance that an action drawn at random gives away, about; see reviews/stakes.py
+    stake: float = 0.0  # the chance that an action drawn at random gives away, about; see `chance_at_random`
     advantages: tuple[Advantage, ...] = ()  # of the best action; only for the decisions that lost the most
     worth: Lead | None = None  # of the best action, in points of the game; likewise
     reasons: tuple[str, ...] = ()  # why the best action is better, in sentences to the player who decided; likewise

@@ -4,6 +4,7 @@ What is found of a task depends on the record, the seed and the limits alone. So
 and it is the same as one process would make.
 """
 
+import math
 from dataclasses import dataclass, replace
 
 from rookery.core.generator import Generator
@@ -13,7 +14,6 @@ from rookery.core.record import Record
 from rookery.reviews.draws import Drawing, drawing
 from rookery.reviews.estimates import Estimate, estimate, of_analysis
 from rookery.reviews.judging import DecisionLook, known_to_mover, look, looked_at
-from rookery.reviews.stakes import chance_at_random
 from rookery.search.plan import Plan, ReviewLimits
 
 # streams of random numbers
@@ -86,3 +86,33 @@ class Looker:
         if seen.found.proved and seen.found.lines[0].chance == 0.0:
             return 0.0
         return chance_at_random(view, self._limits.decision, self._generator(task, ON_STAKE), self._plan)
+
+
+ACTIONS_DRAWN = 2  # actions, if there are so many
+# part of the simulations of a decision, for each of them. With a sixteenth, actions seemed worse than they are: few
+# simulations see little of what may follow, and chances near 0 are too low
+STAKE_SHARE = 4
+
+
+def chance_at_random(view: Position, simulations: int, generator: Generator, plan: Plan) -> float:
+    """The mean chance of the seat that decides after an action drawn at random, from a few such actions. It is noisy,
+    but has the right mean. `simulations`: of the decision.
+
+    The chance after the best action, less this one, is what is at stake: whoever plays at random gives all of it away
+    on average, in every game and with every number of players. In a lost position, and where all actions are as good,
+    nothing is at stake."""
+    seat = view.mover
+    assert seat is not None
+    each = max(1, simulations // STAKE_SHARE)
+    drawn = _drawn(view.legal_actions, generator)
+    found = [estimate(view.after_unchecked(action), each, generator, plan).chances[seat] for action in drawn]
+    return math.fsum(found) / len(found)
+
+
+def _drawn(actions: tuple[int, ...], generator: Generator) -> list[int]:
+    """ACTIONS_DRAWN different actions, or all."""
+    left = list(actions)
+    for i in range(min(ACTIONS_DRAWN, len(left))):
+        j = i + generator.below(len(left) - i)
+        left[i], left[j] = left[j], left[i]
+    return left[:ACTIONS_DRAWN]

@@ -1,16 +1,20 @@
 """Fits a network to positions and what they were worth, with JAX and Optax, which are imported when first needed."""
 
 import importlib.util
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, fields, replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from rookery.core.errors import MissingExtra
-from rookery.core.networks import Network
+from rookery.core.networks import BrokenNetworks, Network, read_networks, write_network
+from rookery.core.position import Game
 from rookery.core.protocol import Array
 from rookery.search.processes import apart
+from rookery.search.work_file import number, whole
 from rookery.training.labels import Examples
 
 EPOCHS, BATCH_SIZE = 20, 512
@@ -142,3 +146,26 @@ def _entropy(shares: Array) -> float:
 def _rounded(numbers: Any) -> Array:
     """To half precision, as the network is kept; float32."""
     return np.asarray(numbers).astype(np.float16).astype(np.float32)
+
+
+FIGURES = tuple(field.name for field in fields(Fit) if field.name != "network")
+
+
+def write_fit(path: Path, players: int, found: Fit) -> None:
+    """Write the network; its figures are what is said of how it was made."""
+    figures = json.dumps({name: getattr(found, name) for name in FIGURES})
+    write_network(path, players, replace(found.network, made=figures))
+
+
+def read_fit(path: Path, game: Game, players: int) -> Fit | None:
+    """The fit of a round; None if there is no file. Raises BrokenNetworks."""
+    try:
+        network = read_networks(path, game.facts.name, game.network_shapes).get(players)
+        if network is None:
+            return None
+        figures = json.loads(network.made)
+        positions = whole(figures.pop("positions"), "positions", 1)
+        errors = {name: number(told, name, -1.0) for name, told in figures.items()}  # rounding may leave less than 0
+        return Fit(replace(network, made=""), positions, **errors)
+    except (BrokenNetworks, AttributeError, KeyError, TypeError, ValueError, RecursionError):
+        raise BrokenNetworks(f"{path} cannot be read; remove it, and the network is fitted again") from None

@@ -20,9 +20,8 @@ from rookery.core.position import Game
 from rookery.locks import locked
 from rookery.search.plan import TrainingLimits
 from rookery.search.processes import Mapper, mapping
-from rookery.training.fit import Fit, check_installed, fit
+from rookery.training.fit import Fit, check_installed, fit, read_fit, write_fit
 from rookery.training.labels import Examples, Searcher, examples_from, joined, labelled, searcher_of
-from rookery.training.round_file import read_fit, write_fit
 from rookery.training.traces import followed
 
 GAMES_IN_A_FILE = 20
