@@ -63,13 +63,15 @@ def _tree(module: str) -> ast.Module:
 
 
 def names(module: str) -> list[str]:
-    """The public names of a module. Raises ValueError for a module that lists none."""
+    """The public names of a module: those in its `__all__`, or those of all that it defines without an underscore."""
     if module in ONLY:
         return ONLY[module]
-    for node in _tree(module).body:
+    body = _tree(module).body
+    for node in body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             return [str(name) for name in ast.literal_eval(node.value)]
-    raise ValueError(f"{module} lists no names in __all__")
+    defined = [node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    return sorted(name for name in defined if not name.startswith("_"))
 
 
 def found(module: str, name: str) -> Thing:

@@ -16,13 +16,13 @@ from rookery.compiler.language import BOOL, FLOAT, INT, UNSIGNED, ArrayType, Tup
 from rookery.compiler.program import Export, Global, KernelName
 from rookery.core import bits, kernel
 from rookery.core.compiling.names import Modules, as_global, record_of
+from tests.wasm.module_calls import PAGE, Wasmtime
 
 numba: Any = vars(kernel)["numba"]  # it is taught the functions of bits.py there
 FUEL = 1 << 26  # of one call: what does not end is trapped
 FILE = "kernels.py"
 GIVEN = {"Array": Any, "NamedTuple": NamedTuple, "math": math, "np": np, "numba": numba}
 GIVEN |= {name: getattr(bits, name) for name in bits.__all__}
-PAGE = 65_536
 CONFIG = wasmtime.Config()
 CONFIG.consume_fuel = True
 ENGINE = wasmtime.Engine(CONFIG)
@@ -89,22 +89,13 @@ def entry(name: str, args: Sequence[Any]) -> Export:
     return Export(name, KernelName("kernels", name), tuple(map(type_of, args)))
 
 
-class Wasm:
+class Wasm(Wasmtime):
     """Functions of a text as a module."""
 
     def __init__(self, program: Text, entries: list[Export], *, checked: bool = False) -> None:
         self.made = compiled(program, entries, checked=checked)
-        self.store = wasmtime.Store(ENGINE)
-        self.store.set_fuel(FUEL)
-
-        instance = wasmtime.Instance(self.store, wasmtime.Module(ENGINE, self.made.wasm), [])
-        self.exports = instance.exports(self.store)
-        memory = self.exports["memory"]
-        assert isinstance(memory, wasmtime.Memory)
-        self.memory = memory
-        heap = self.exports["heap"]
-        assert isinstance(heap, wasmtime.Global)
-        self.block = -(-int(heap.value(self.store)) // 64) * 64
+        super().__init__(self.made.wasm, ENGINE, FUEL)
+        self.block = -(-self.base // 64) * 64
 
     def run(self, name: str, args: Sequence[Any]) -> Any:
         """What the function returns; arrays among the arguments are changed in place."""
@@ -130,20 +121,15 @@ class Wasm:
 
         for arg in args:
             give(arg)
-        if (missing := free + PAGE - self.memory.data_len(self.store)) > 0:
-            self.memory.grow(self.store, missing // PAGE + 1)
+        self.reserve(free + PAGE)
         for array, address in lent:
-            self.memory.write(self.store, array.tobytes(), address)
-        self.memory.write(self.store, struct.pack(f"<{len(words)}q", *words), self.block)
-        function = self.exports[name]
-        assert isinstance(function, wasmtime.Func)
-        self.store.set_fuel(FUEL)
-        function(self.store, self.block)
+            self.write(address, array.tobytes())
+        self.write(self.block, struct.pack(f"<{len(words)}q", *words))
+        self.call(name, self.block)
         for array, address in lent:
-            data = self.memory.read(self.store, address, address + array.nbytes)
-            array[...] = np.frombuffer(bytes(data), array.dtype).reshape(array.shape)
+            array[...] = np.frombuffer(self.read(address, array.nbytes), array.dtype).reshape(array.shape)
         kind = next(iter(self.made.returns[name]), "")
-        word = bytes(self.memory.read(self.store, self.block, self.block + 8))
+        word = self.read(self.block, 8)
         forms = {INT: "<q", UNSIGNED: "<Q", FLOAT: "<d", BOOL: "<q"}
         found = struct.unpack(forms[kind], word)[0] if kind in forms else None
         return bool(found) if kind == BOOL else found

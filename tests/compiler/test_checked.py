@@ -43,6 +43,6 @@ def test_a_fault_is_told_with_its_line(name: str, number: int, line: int, said: 
     assert wasm.run(name, (XS, 2)) is not None
     with pytest.raises(wasmtime.Trap):
         wasm.run(name, args)
-    words = np.frombuffer(bytes(wasm.memory.read(wasm.store, REPORT, REPORT + 3 * BLOCK_WORD)), np.int64).tolist()
+    words = np.frombuffer(wasm.read(REPORT, 3 * BLOCK_WORD), np.int64).tolist()
     site = wasm.made.sites[words[0] - 1]
     assert (site.kernel.name, site.line, site.what.format(*words[1:])) == (name, line, said)

@@ -44,9 +44,5 @@ def test_every_error_says_what_it_means(errors: ModuleType) -> None:
         assert (value.__doc__ or "").rstrip().endswith("."), name
 
 
-def test_every_error_of_the_library_is_public() -> None:
-    assert set(classes(core)) <= set(core.__all__)
-
-
 def test_no_name_stands_for_two_errors() -> None:
     assert not set(classes(core)) & set(classes(server))

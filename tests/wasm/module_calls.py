@@ -1,28 +1,54 @@
-"""Calls the kernels of a module (src/rookery/wasm/describe.py). A runtime is whatever runs WebAssembly."""
+"""Calls the kernels of a module in wasmtime (src/rookery/wasm/describe.py)."""
 
 import math
 import struct
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
+import wasmtime
 
 WORD_BYTES = 8  # bytes
+PAGE = 65_536  # bytes of WebAssembly's memory
 ALIGNMENT = 16  # where memory is handed out: addresses are multiples of this
 
 
-class Runtime(Protocol):
-    """One instance of a module."""
+_ENGINE = wasmtime.Engine()
 
-    base: int  # the first free byte of its memory
 
-    def read(self, address: int, size: int) -> bytes: ...
-    def write(self, address: int, data: bytes) -> None: ...
+class Wasmtime:
+    """One instance of a module. `base`: the first free byte of its memory."""
+
+    def __init__(self, module: bytes, engine: wasmtime.Engine = _ENGINE, fuel: int = 0) -> None:
+        """`fuel`: of each call, in an engine that consumes it; what does not end is trapped."""
+        self._store, self._fuel = wasmtime.Store(engine), fuel
+        self._refuel()
+        instance = wasmtime.Instance(self._store, wasmtime.Module(engine, module), [])
+        exports: dict[str, Any] = dict(instance.exports(self._store).items())
+        self._memory = exports["memory"]
+        self._exports = exports
+        self.base = int(exports["heap"].value(self._store))
+
+    def read(self, address: int, size: int) -> bytes:
+        return bytes(self._memory.read(self._store, address, address + size))
+
+    def write(self, address: int, data: bytes) -> None:
+        self._memory.write(self._store, data, address)
+
     def reserve(self, size: int) -> None:
         """Let its memory have at least this many bytes."""
+        missing = size - self._memory.data_len(self._store)
+        if missing > 0:
+            self._memory.grow(self._store, -(-missing // PAGE))
 
     def call(self, kernel: str, block: int) -> None:
         """Call a kernel with the address of its block."""
+        self._refuel()
+        self._exports[kernel](self._store, block)
+
+    def _refuel(self) -> None:
+        if self._fuel:
+            self._store.set_fuel(self._fuel)
 
 
 class Span(NamedTuple):
@@ -36,7 +62,7 @@ class Span(NamedTuple):
 class Module:
     """The kernels of a game in one runtime, with memory for their arguments."""
 
-    def __init__(self, description: dict[str, Any], runtime: Runtime) -> None:
+    def __init__(self, description: dict[str, Any], runtime: Wasmtime) -> None:
         self.kernels: dict[str, Any] = description["kernels"]
         self._records: dict[str, Any] = description["records"]
         self._runtime = runtime

@@ -1,13 +1,31 @@
-"""Kernels called twice: natively and in the module, with the same bytes."""
+"""The modules of games, and kernels called twice: natively and in the module, with the same bytes."""
 
+import functools
 import json
 from typing import Any
 
 import numpy as np
 
-from rookery.wasm.build import Built
-from tests.wasm.instance import Wasmtime
-from tests.wasm.module_calls import Module, Span
+import rookery
+from rookery.core.position import Game
+from rookery.wasm.build import Built, build
+from rookery.wasm.entry_points import BINDINGS, SEARCH_PACKAGE
+from tests.wasm.module_calls import Module, Span, Wasmtime
+
+
+@functools.cache
+def built(slug: str) -> Built:
+    return build(rookery.load(slug))
+
+
+def native(game: Game, names: Any) -> dict[str, Any]:
+    """The native kernels by the names under which a module exports them."""
+    return {name: getattr(game.made(_template(name)), name.partition(".")[2]) for name in names}
+
+
+def _template(name: str) -> str:
+    short = name.partition(".")[0]
+    return BINDINGS if short == "rules" else f"{SEARCH_PACKAGE}.{short}"
 
 
 def module_of(built: Built) -> Module:

@@ -12,7 +12,7 @@ from rookery.core.compiling.sources import Source, portable_stamp, source_of, st
 from rookery.core.errors import CannotPlay
 from rookery.core.position import Game
 from rookery.wasm.build import build, module_stamp, shipped
-from tests.wasm.modules import built
+from tests.wasm.runtimes import built
 
 
 def test_modules_are_small() -> None:

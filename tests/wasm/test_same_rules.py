@@ -9,8 +9,7 @@ import pytest
 import rookery
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, OVER, SPECTATOR, UNTOLD, Settings, States
-from tests.wasm.modules import built, native
-from tests.wasm.runtimes import Twice, module_of
+from tests.wasm.runtimes import Twice, built, module_of, native
 
 pytestmark = pytest.mark.usefixtures("machine_code")
 TRANSITIONS, SOAK_TRANSITIONS = 400, 100_000  # of each game

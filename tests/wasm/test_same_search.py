@@ -14,8 +14,7 @@ from rookery.search.exact import may_be_proved, proves_endings
 from rookery.search.kernels.nodes import NODE
 from rookery.search.mcts import Tree
 from rookery.wasm.entry_points import SEARCH_PACKAGE
-from tests.wasm.modules import built, native
-from tests.wasm.runtimes import Twice, module_of
+from tests.wasm.runtimes import Twice, built, module_of, native
 from tests.wasm.test_same_rules import play_twice
 
 pytestmark = pytest.mark.usefixtures("machine_code")

@@ -1,7 +1,7 @@
 """Plays one game between bots; its result."""
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -37,17 +37,8 @@ class GameResult:
 
     def as_json(self) -> dict[str, Any]:
         """One line of the file; `of_json` reads it."""
-        return {
-            "game": self.number,
-            "seats": self.seats,
-            "utilities": self.utilities,
-            "plies": self.plies,
-            "key": self.key,
-            "seconds": self.seconds,
-            "decisions": self.decisions,
-            "longest": self.longest,
-            "claims": self.claims,
-        }
+        told = asdict(self)
+        return {"game": told.pop("number")} | told
 
     @staticmethod
     def of_json(line: Any) -> "GameResult":

@@ -30,35 +30,6 @@ Trouble (RuntimeError)     the request is fine, but this machine cannot fulfil i
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = [
-    "BrokenKernel",
-    "BrokenModule",
-    "BrokenPromise",
-    "BrokenRecord",
-    "CannotConcede",
-    "CannotPlay",
-    "GameOver",
-    "IllegalAction",
-    "LostWorker",
-    "MissingExtra",
-    "NoRoom",
-    "NoSuchPly",
-    "NoSuchSpot",
-    "NotOver",
-    "NotYourTurn",
-    "OtherWork",
-    "Refusal",
-    "StillSecret",
-    "Trouble",
-    "UnknownGame",
-    "UnknownLevel",
-    "UnknownOption",
-    "UnknownRules",
-    "UnreadableAction",
-    "UnreadablePosition",
-    "one_of",
-]
-
 
 class Refusal(ValueError):
     """What was asked is not allowed; nothing changed."""

@@ -23,7 +23,6 @@ index of the drawn outcome, and the last line is the hash of all lines before it
 
 import hashlib
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,6 +36,7 @@ from rookery.core.numbers import floats
 from rookery.core.position import Game, Outcome, Position
 from rookery.core.protocol import CHANCE
 from rookery.legible import escaped, one_line
+from rookery.whole_file import write_whole
 
 RECORD_FORMAT = 1
 CHECKPOINT_INTERVAL = 16  # plies between two positions that are kept, so that a long game takes little memory
@@ -244,14 +244,7 @@ class Record:
 
     def save(self, path: str | Path) -> None:
         """Write the file atomically: if that fails, an older file stays as it was. Raises OSError."""
-        path = Path(path).resolve()  # a symbolic link stays one
-        draft = path.with_name(f".{path.name}-{os.getpid()}")
-        try:
-            draft.write_text(self.dumps(), "utf-8")
-            draft.replace(path)
-        except BaseException:
-            draft.unlink(missing_ok=True)
-            raise
+        write_whole(Path(path), self.dumps().encode())
 
     @staticmethod
     def load(path: str | Path) -> "Record":

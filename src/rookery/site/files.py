@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from rookery.core.errors import Refusal
 from rookery.page_engine.engine_parts import Files
 from rookery.page_engine.made_files import digest
+from rookery.whole_file import write_whole
 
 NAMING = "index.html"  # which names the other files
 LIST = "site.json"  # the names of all files: by it the next build knows the folder, and what of it is old
@@ -39,16 +40,9 @@ def write(files: Mapping[str, bytes], folder: Path) -> None:
     Raises Refusal if the folder holds anything else, OSError if it cannot be written."""
     old = older(folder)
     for path in sorted(files, key=lambda path: (path == NAMING, path)):
-        _replace(folder / path, files[path])
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / path, files[path])
     listed = {path: digest(data) for path, data in sorted(files.items())}
-    _replace(folder / LIST, json.dumps(listed, indent=1).encode())
+    write_whole(folder / LIST, json.dumps(listed, indent=1).encode())
     for path in old - set(files):
         (folder / path).unlink(missing_ok=True)
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}-new")
-    draft.write_bytes(data)
-    draft.replace(path)
