@@ -1,6 +1,7 @@
 """What the engine says of a position: true where it claims a proof, honest about the rest."""
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -11,7 +12,17 @@ import pytest
 import rookery
 from rookery.core.errors import CannotPlay, NotYourTurn
 from rookery.core.position import Game, Position
-from rookery.search import Analysis, Engine, analyse, analysing, chance_of, chances, prove, share_of
+from rookery.search import (
+    Analysis,
+    AnalysisLimits,
+    Engine,
+    GrowingAnalysis,
+    analyse,
+    chance_of,
+    chances,
+    prove,
+    share_of,
+)
 from rookery.search.chances import found_of, margin_of
 from rookery.search.mcts import grow
 
@@ -164,11 +175,20 @@ def test_several_workers_and_a_full_tree() -> None:
     assert not shared.full
 
 
+def growing(position: Position, every: float, seed: int = 0, workers: int = 1, **limits: Any) -> Iterator[Analysis]:
+    """What a growing analysis tells from time to time."""
+    view = position.view(position.mover or 0) if position.game.facts.hidden else position
+    found = GrowingAnalysis(view, AnalysisLimits(**limits), seed, workers=workers)
+    while not found.is_done:
+        if (told := found.grow(every).result()) is not None:
+            yield told
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 def test_an_analysis_grows_into_what_analyse_says(slug: str, workers: int) -> None:
     position = rookery.load(slug).start(seed=4)
     limits: Any = {"simulations": 1_001, "seed": 3, "workers": workers}
-    told = [*analysing(position, every=0, **limits)]
+    told = [*growing(position, 0, **limits)]
     assert len(told) >= 2
     assert [each.positions for each in told] == sorted({each.positions for each in told})
     assert told[-1] == analyse(position, **limits)
@@ -179,7 +199,7 @@ def test_a_growing_analysis_begins_with_a_proof() -> None:
     for game in map(rookery.load, rookery.slugs()):
         position = None if game.facts.hidden else late(game, 1)
         if position is not None and position.mover is not None:
-            told = [*analysing(position, every=0, simulations=20_000)]
+            told = [*growing(position, 0, simulations=20_000)]
             assert told[-1] == analyse(position, simulations=20_000)
             assert not told[-1].proved or len(told) == 1
             if told[-1].proved:
@@ -191,21 +211,19 @@ def test_a_growing_analysis_begins_with_a_proof() -> None:
 def test_without_a_limit_it_goes_on_until_nobody_asks() -> None:
     slug = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden)
     position = rookery.load(slug).start(seed=4)
-    growing = analysing(position, every=0.01)
-    first, second, third = (next(growing) for _ in range(3))
+    telling = growing(position, 0.01)
+    first, second, third = (next(telling) for _ in range(3))
     assert first.positions < second.positions < third.positions
 
 
 def test_a_limit_of_time_ends_it() -> None:
     slug = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden)
     position = rookery.load(slug).start(seed=4)
-    told = [*analysing(position, 0.2, every=0.05)]
+    told = [*growing(position, 0.05, seconds=0.2)]
     assert len(told) >= 2
     assert told[-2].seconds < 0.2 <= told[-1].seconds
-    with pytest.raises(ValueError, match="every -1"):
-        analysing(position, 0.2, every=-1)
     with pytest.raises(ValueError, match="workers 0"):
-        analysing(position, 0.2, workers=0)
+        analyse(position, 0.2, workers=0)
 
 
 def test_a_margin_is_wide_where_little_was_seen() -> None:

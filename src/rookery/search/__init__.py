@@ -7,7 +7,6 @@ from rookery.search.analysis import (
     GrowingAnalysis,
     Line,
     analyse,
-    analysing,
 )
 from rookery.search.chances import chance_of, parts_of, share_of
 from rookery.search.exact import Proof, Prover, may_be_proved, prove, proves_endings
@@ -33,7 +32,6 @@ __all__ = [
     "Tree",
     "action_scores",
     "analyse",
-    "analysing",
     "chance_of",
     "divide",
     "engine",

@@ -268,51 +268,14 @@ def analyse(
     Raises CannotPlay if no seat decides, NotYourTurn for the view of another seat, ValueError for an invalid budget or
     number."""
     check_budget(simulations, seconds)
-    limits = AnalysisLimits(seconds, simulations, lines, nodes, proves)
-    told = _begun(position, limits, seed, plan, workers).grow().result()
-    assert told is not None
-    return told
-
-
-def analysing(
-    position: Position,
-    seconds: float | None = None,
-    *,
-    every: float = 0.5,
-    simulations: int | None = None,
-    seed: int | AnyGenerator = 0,
-    lines: int = 5,
-    plan: Plan | None = None,
-    nodes: int = 2_000_000,
-    workers: int = 1,
-) -> Iterator[Analysis]:
-    """An analysis about `every` so many seconds, each of more work than the one before; the last one is what `analyse`
-    returns. Whoever has seen enough asks for no more: nothing is searched meanwhile.
-
-    Without `seconds` and `simulations` it ends only when the value is proved. The first analysis may come later,
-    because a proof is tried first. The other arguments and errors are those of `analyse`; ValueError also for `every`
-    below 0."""
-    check_number("every", every, 0)
-    growing = _begun(position, AnalysisLimits(seconds, simulations, lines, nodes), seed, plan, workers)
-    return _told_while(growing, every)
-
-
-def _told_while(growing: GrowingAnalysis, every: float) -> Iterator[Analysis]:
-    while not growing.is_done:
-        told = growing.grow(every).result()
-        if told is not None:
-            yield told
-
-
-def _begun(
-    position: Position, limits: AnalysisLimits, seed: int | AnyGenerator, plan: Plan | None, workers: int
-) -> GrowingAnalysis:
-    """Nothing searched yet, but all kernels there."""
     mover = check_mover(position)
     check_number("workers", workers, 1, whole=True)
     view = position.view(mover) if position.game.facts.hidden else position
     get_ready(view.game, ("analyse", view.players, plan), lambda: _called_once(view, plan))
-    return GrowingAnalysis(view, limits, seed, plan, workers=workers)
+    limits = AnalysisLimits(seconds, simulations, lines, nodes, proves)
+    told = GrowingAnalysis(view, limits, seed, plan, workers=workers).grow().result()
+    assert told is not None
+    return told
 
 
 def _called_once(view: Position, plan: Plan | None) -> None:
