@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 
 import rookery
+from docs.site.observation_picture import fields, picture, table
 from rookery import Position, Record
 from rookery.core.observation import slots
 from rookery.core.position import Game
-from rookery.envs.observations import fields, picture, table
 
 ROOT = Path(__file__).parents[2]
 LOOKS = 20  # positions of a recorded game, about, of which one may be shown

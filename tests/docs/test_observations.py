@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from docs.site.observation_picture import fields, picture, table
 from docs.site.observations import ROOT, files, seeing, shown
 from rookery.core.errors import CannotPlay
 from rookery.core.observation import slots
 from rookery.core.position import Game
-from rookery.envs.observations import fields, picture, table
 
 GAMES = list(seeing())
 _FILLED = re.compile(r'<path class="see-(?:on|less)" d="([^"]*)"')

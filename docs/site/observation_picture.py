@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Iterator
 from html import escape
 from math import inf, prod
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,11 +25,7 @@ from rookery.search.checks import check_whole
 INDEX_WIDTH, INDEX_EDGE, BLOCK_GAP = 1040.0, 18.0, 22.0
 MAX_SCENE_WIDTH = 540.0  # a scene is drawn no wider
 STRIP_CELL, STRIP_PITCH = 13.0, 19.0  # the cell size of a field with one axis; the distance between two such fields
-PLANE_WIDTH, MIN_CELL, MAX_CELL = (
-    117.0,
-    5.0,
-    13.0,
-)  # preferred width of a plane; smallest and largest cell size
+PLANE_WIDTH, MIN_CELL, MAX_CELL = 117.0, 5.0, 13.0  # preferred width of a plane; smallest and largest cell size
 BLOCK_WORDS_WIDTH = 230.0  # room for the words of a field with planes
 NAME_SIZE, TEXT_SIZE, SMALL_SIZE = 15.0, 12.5, 11.5  # font sizes
 MEAN_LETTER_WIDTH, MEAN_CODE_WIDTH = 0.53, 0.62  # mean widths of letters, as a share of the font size
@@ -145,7 +141,7 @@ def _planes(slot: Slot, numbers: Array) -> Iterator[Grid]:
         yield Grid(plane, words if fits else ", ".join(map(str, place)), slot, cell)
 
 
-def picture(position: Position, seat: int, theme: Literal["light", "dark", "auto"] = "auto") -> str:
+def picture(position: Position, seat: int) -> str:
     """A position as a seat sees it, beside its observation as grids of numbers; a complete SVG document.
 
     `position`: a whole one, not a view. Raises CannotPlay for a view, and for a game without observe.py."""
@@ -157,7 +153,7 @@ def picture(position: Position, seat: int, theme: Literal["light", "dark", "auto
     scale = min(MAX_SCENE_WIDTH / scene.width, max(high, MAX_SCENE_WIDTH) / scene.height)
     wide, tall = scene.width * scale, scene.height * scale
     opening = f'<svg x="{INDEX_EDGE:g}" y="{INDEX_EDGE:g}" width="{wide:.1f}" height="{tall:.1f}" \\1>'
-    parts = [_OPEN.sub(opening, to_svg(scene, view.game.art, theme), count=1)]
+    parts = [_OPEN.sub(opening, to_svg(scene, view.game.art), count=1)]
     beside = INDEX_EDGE + wide + BLOCK_GAP
     for i, slot in enumerate(strips):
         parts += _strip(
