@@ -32,11 +32,6 @@ def readings(rules_page: str, rules: Collection[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def notes(rules_page: str) -> str:
-    """The part of a rules page that `readings` reads."""
-    return "\n".join(note[0] for note in NOTE_PATTERN.finditer(rules_page))
-
-
 def _plain(markdown: str) -> str:
     """Text without emphasis, code and line breaks."""
     return " ".join(re.sub(r"[*`]", "", markdown).split())

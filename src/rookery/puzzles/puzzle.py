@@ -15,7 +15,6 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from rookery.core.errors import Refusal, Trouble
 from rookery.core.position import Game, Position
@@ -130,8 +129,3 @@ def puzzle_of(game: Game, key: str) -> Puzzle:
 @functools.cache
 def _by_key(game: Game) -> dict[str, Puzzle]:
     return {puzzle.key: puzzle for puzzle in puzzles_of(game)}
-
-
-def for_pages(puzzles: Iterable[Puzzle]) -> bytes:
-    """A file of puzzles without what no page shows: where they were found, and who solved them."""
-    return b"".join(puzzle_line(replace(puzzle, origin=None, tries=0, solved={}, deviation=0)) for puzzle in puzzles)
