@@ -1,7 +1,5 @@
 """Every seat an agent: what PettingZoo asks of it, and what we do."""
 
-import copy
-import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -16,10 +14,8 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import Array
 from rookery.envs.aec import TableEnv
 from tests.envs.peers import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
-from tests.envs.twin import GAMES, NAMES, TABLES, begun, mask, seen, settled, some_legal, stream
+from tests.envs.twin import GAMES, begun, copiers, games, mask, seen, settled, some_legal, stream, tables
 
-tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)
-games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
 # What PettingZoo's own tests warn of unless a game is on a list of its own games:
 # observations with a mask are a Dict, and nobody may do anything when a game is over
 peers_lists = pytest.mark.filterwarnings(
@@ -180,12 +176,8 @@ def everything(env: TableEnv) -> tuple[Any, ...]:
     )
 
 
-def pickled(env: TableEnv) -> TableEnv:
-    return pickle.loads(pickle.dumps(env))  # type: ignore[no-any-return]
-
-
 @tables
-@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+@copiers
 def test_copies_in_mid_game_go_on_alike(game: Game, players: int, copied: Callable[[TableEnv], TableEnv]) -> None:
     """With the luck to come, into the next game; and nothing that is played in one happens in the other."""
     env = envs.pettingzoo(game.facts.slug, players=players)

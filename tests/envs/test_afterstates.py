@@ -1,16 +1,15 @@
 """What movers see after each of their actions, for those who learn what positions are worth."""
 
 import numpy as np
-import pytest
 
 from rookery import envs
 from rookery.core.position import Game
-from tests.envs.twin import NAMES, TABLES, seen
+from tests.envs.twin import TABLES, seen, tables
 
 SEEN = 4  # steps that are looked at
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)
+@tables
 def test_afterstates_are_what_the_rules_lead_to(game: Game, players: int) -> None:
     """Of every legal action, in its place; where it depends on what the mover cannot know, it is one of the ways."""
     batch, draws = envs.batch(game.facts.slug, 2, players=players, seed=3), np.zeros(1, np.uint64)

@@ -1,7 +1,6 @@
 """Many games as arrays: each is played as if it were alone."""
 
 import copy
-import pickle
 from typing import Any
 
 import numpy as np
@@ -12,10 +11,7 @@ from rookery.core.errors import CannotPlay, IllegalAction
 from rookery.core.position import Game, Position
 from rookery.envs.many import Batch
 from rookery.envs.one import OneGame
-from tests.envs.twin import GAMES, NAMES, TABLES, begun, late, mask, seen, settled
-
-tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)
-games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
+from tests.envs.twin import GAMES, begun, games, late, mask, pickled, seen, settled, tables
 
 
 @tables
@@ -93,8 +89,8 @@ def everything(batch: Batch) -> list[bytes]:
 def test_copies_go_on_alike(game: Game) -> None:
     start, draws = late(game, game.facts.players[0]), np.zeros(1, np.uint64)
     batch = envs.batch(start, 2, bots="greedy", learners=(start.mover or 0,), seed=4)
-    for pickled in (False, True):
-        twin = pickle.loads(pickle.dumps(batch)) if pickled else copy.deepcopy(batch)
+    for copied in (copy.deepcopy, pickled):
+        twin = copied(batch)
         for _ in range(5):
             actions = batch.any_legal(draws)
             batch.step(actions)
@@ -132,7 +128,7 @@ def test_what_cannot_be_is_refused(settings: dict[str, Any], refusal: str) -> No
 def test_nobody_makes_an_action_legal_by_writing(copied: bool) -> None:
     batch = envs.batch(GAMES[0].facts.slug, 3, seed=1)
     if copied:
-        batch = pickle.loads(pickle.dumps(copy.deepcopy(batch)))
+        batch = pickled(copy.deepcopy(batch))
     for name in ("masks", "movers", "observations", "rewards", "over", "last"):
         with pytest.raises(ValueError, match="read-only"):
             getattr(batch, name)[:] = 1

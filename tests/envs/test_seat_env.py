@@ -2,7 +2,6 @@
 
 import copy
 import inspect
-import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -20,10 +19,7 @@ from rookery.core.position import Game, Position
 from rookery.envs.one import OneGame
 from rookery.envs.seat_env import SeatEnv
 from rookery.envs.vectorized import SeatVectorEnv
-from tests.envs.twin import GAMES, NAMES, TABLES, begun, late, mask, seen, settled, some_legal, stream
-
-tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)
-games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
+from tests.envs.twin import GAMES, begun, copiers, games, late, mask, seen, settled, some_legal, stream, tables
 
 
 def name(game: Game) -> str:
@@ -118,13 +114,9 @@ def play(env: SeatEnv, steps: int, seed: int) -> list[Any]:
     return said
 
 
-def pickled(env: SeatEnv) -> SeatEnv:
-    return pickle.loads(pickle.dumps(env))  # type: ignore[no-any-return]
-
-
 @games
 @pytest.mark.parametrize("bots", ["greedy", "uct:2"])
-@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+@copiers
 def test_copies_in_mid_game_go_on_alike(game: Game, bots: str, copied: Callable[[SeatEnv], SeatEnv]) -> None:
     start = late(game, game.facts.players[0])
     env = envs.gymnasium(start, seat=start.mover, bots=bots)

@@ -26,11 +26,10 @@ from rookery.envs.history import History, history_of
 from rookery.envs.spiel import SpielState
 from rookery.testing import secrets
 from rookery.testing.walks import Walk, walk
-from tests.envs.twin import GAMES, seen
+from tests.envs.twin import GAMES, games, seen
 
 SECRET = [game for game in GAMES if game.facts.hidden]
 ALONE = pyspiel.PrivateInfoType
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
 games_with_secrets = pytest.mark.parametrize("game", SECRET, ids=lambda game: game.facts.slug)
 
 
@@ -47,7 +46,7 @@ def sampler(seed: int) -> pyspiel.UniformProbabilitySampler:
 
 
 # ── States and positions ─────────────────────────────────────────────────────
-@every_game
+@games
 def test_states_say_what_positions_say(game: Game) -> None:
     for players in game.facts.players:
         played = walk(game, players, {}, seed=players)
@@ -78,7 +77,7 @@ def same(state: SpielState, position: Position, look: bool) -> None:
             assert state.observation_tensor(seat) == seen(position, seat).tolist()
 
 
-@every_game
+@games
 def test_copies_go_on_alike(game: Game) -> None:
     played = walk(game, game.facts.players[-1], {}, seed=5)
     half = len(played.actions) // 2
@@ -106,7 +105,7 @@ def test_a_clone_shares_what_was_played() -> None:
 
 
 # ── Names ────────────────────────────────────────────────────────────────────
-@every_game
+@games
 def test_every_choice_of_an_option_can_be_named(game: Game) -> None:
     for option in game.facts.options:
         for players in game.facts.players:
@@ -116,7 +115,7 @@ def test_every_choice_of_an_option_can_be_named(game: Game) -> None:
                 assert pyspiel.load_game(str(made)).game_history.position == made.game_history.position
 
 
-@every_game
+@games
 def test_a_game_begins_at_a_position(game: Game) -> None:
     played = walk(game, game.facts.players[-1], {}, seed=9)
     for position in played.positions[:: len(played.positions) // 4]:

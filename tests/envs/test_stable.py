@@ -11,7 +11,7 @@ import pytest
 
 from rookery import envs
 from rookery.core.position import Game
-from tests.envs.twin import GAMES, late, some_legal
+from tests.envs.twin import games, late, some_legal
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "learning" / "maskable_ppo.py"
 
@@ -37,7 +37,7 @@ def script(monkeypatch: pytest.MonkeyPatch) -> Any:
     return module
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
+@games
 def test_it_says_what_the_vector_environment_says(game: Game, script: Any) -> None:
     """And where a game has ended, the last that was seen of it."""
     start, generator, ended = late(game, game.facts.players[0]), np.random.default_rng(1), 0

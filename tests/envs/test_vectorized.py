@@ -1,7 +1,6 @@
 """Many games at once, one seat against bots: Gymnasium's own vector environment is the twin."""
 
 import copy
-import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -19,10 +18,7 @@ from rookery.core.position import Game
 from rookery.core.protocol import Array
 from rookery.envs.vectorized import SeatVectorEnv
 from tests.envs.test_seat_env import name
-from tests.envs.twin import GAMES, NAMES, TABLES, late, some_legal
-
-tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=NAMES)
-games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
+from tests.envs.twin import copiers, games, late, some_legal, tables
 
 
 def choose(masks: Array, generator: np.random.Generator) -> Array:
@@ -180,12 +176,8 @@ def everything(env: SeatVectorEnv) -> tuple[Any, ...]:
     return positions, [array.tobytes() for array in arrays]
 
 
-def pickled(env: SeatVectorEnv) -> SeatVectorEnv:
-    return pickle.loads(pickle.dumps(env))  # type: ignore[no-any-return]
-
-
 @games
-@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+@copiers
 def test_copies_in_mid_game_go_on_alike(game: Game, copied: Callable[[SeatVectorEnv], SeatVectorEnv]) -> None:
     env, generator = envs.vector(late(game, game.facts.players[0]), 3, bots="greedy"), np.random.default_rng(1)
     observations, _ = env.reset(seed=3)

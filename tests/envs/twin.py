@@ -1,6 +1,11 @@
 """What environments do, said once more with positions alone: slow, and obvious."""
 
+import copy
+import pickle
+from typing import Any
+
 import numpy as np
+import pytest
 
 from rookery.core.chance import below
 from rookery.core.position import Game, Position
@@ -10,7 +15,15 @@ from rookery.search import action_scores, engine
 
 GAMES = [game for game in map(load, slugs()) if game.is_seen]
 TABLES = [(game, players) for game in GAMES for players in sorted(game.facts.players)]
-NAMES = [f"{game.facts.slug} {players}" for game, players in TABLES]
+tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=[f"{game.facts.slug} {n}" for game, n in TABLES])
+games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
+
+
+def pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+copiers = pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
 
 
 def stream(seed: int) -> Stream:
