@@ -1,9 +1,9 @@
-"""Calls the kernels of a module in wasmtime (src/rookery/wasm/describe.py)."""
+"""Calls the kernels of a module (src/rookery/wasm/describe.py), in wasmtime or whatever else runs WebAssembly."""
 
 import math
 import struct
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import wasmtime
@@ -12,12 +12,25 @@ WORD_BYTES = 8  # bytes
 PAGE = 65_536  # bytes of WebAssembly's memory
 ALIGNMENT = 16  # where memory is handed out: addresses are multiples of this
 
-
 _ENGINE = wasmtime.Engine()
 
 
+class Runtime(Protocol):
+    """One instance of a module."""
+
+    base: int  # the first free byte of its memory
+
+    def read(self, address: int, size: int) -> bytes: ...
+    def write(self, address: int, data: bytes) -> None: ...
+    def reserve(self, size: int) -> None:
+        """Let its memory have at least this many bytes."""
+
+    def call(self, kernel: str, block: int) -> None:
+        """Call a kernel with the address of its block."""
+
+
 class Wasmtime:
-    """One instance of a module. `base`: the first free byte of its memory."""
+    """A Runtime."""
 
     def __init__(self, module: bytes, engine: wasmtime.Engine = _ENGINE, fuel: int = 0) -> None:
         """`fuel`: of each call, in an engine that consumes it; what does not end is trapped."""
@@ -36,13 +49,11 @@ class Wasmtime:
         self._memory.write(self._store, data, address)
 
     def reserve(self, size: int) -> None:
-        """Let its memory have at least this many bytes."""
         missing = size - self._memory.data_len(self._store)
         if missing > 0:
             self._memory.grow(self._store, -(-missing // PAGE))
 
     def call(self, kernel: str, block: int) -> None:
-        """Call a kernel with the address of its block."""
         self._refuel()
         self._exports[kernel](self._store, block)
 
@@ -62,7 +73,7 @@ class Span(NamedTuple):
 class Module:
     """The kernels of a game in one runtime, with memory for their arguments."""
 
-    def __init__(self, description: dict[str, Any], runtime: Wasmtime) -> None:
+    def __init__(self, description: dict[str, Any], runtime: Runtime) -> None:
         self.kernels: dict[str, Any] = description["kernels"]
         self._records: dict[str, Any] = description["records"]
         self._runtime = runtime
