@@ -17,7 +17,7 @@ from rookery.core.protocol import CHANCE
 from rookery.search import Prover, prove
 from rookery.search import solver as search
 from rookery.search.solve_file import Unit, solve_file
-from rookery.search.solve_workers import SerialWorkers, on_cores, on_dask
+from rookery.search.solve_workers import SerialWorkers, provers
 from rookery.search.solver import Images, Progress, first_decision, solve
 
 RACE = Game("tests.search.race")
@@ -123,7 +123,7 @@ def test_a_file_of_other_work_is_refused(position: Position, tmp_path: Path) -> 
 
 def test_several_processes_come_to_the_same(position: Position) -> None:
     """Also when units end in another order, and some are still running when the answer is there."""
-    with on_cores(2, BITS) as workers:
+    with provers(2, BITS) as workers:
         assert solve(position, workers, limit=100).utilities == prove(position).utilities
 
 
@@ -131,7 +131,7 @@ def test_several_processes_come_to_the_same(position: Position) -> None:
 def test_reports_count_what_is_being_proved(position: Position, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Progress] = []
     monkeypatch.setattr(search, "REPORT_INTERVAL", 0.0)
-    with on_cores(count, BITS) as workers:
+    with provers(count, BITS) as workers:
         solve(position, workers, limit=100, report=told.append)
     assert {progress.running for progress in told} == ({1} if count == 1 else {1, 2})
     assert all(progress.needed >= 1 for progress in told)
@@ -143,7 +143,7 @@ def test_a_worker_that_was_killed_is_said(position: Position) -> None:
         for process in multiprocessing.active_children():
             os.kill(process.pid or 0, signal.SIGKILL)
 
-    with pytest.raises(LostWorker, match="it was killed, or it ran out of memory"), on_cores(2, BITS) as workers:
+    with pytest.raises(LostWorker, match="it was killed, or it ran out of memory"), provers(2, BITS) as workers:
         solve(position, workers, limit=1, report=kill)
 
 
@@ -155,17 +155,15 @@ def test_a_table_that_is_too_large_is_said(position: Position) -> None:
 def test_many_machines_come_to_the_same(position: Position) -> None:
     distributed = pytest.importorskip("distributed", reason="dask.distributed is not installed")
     alone = {"n_workers": 2, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
-    with distributed.LocalCluster(**alone) as cluster, on_dask(cluster.scheduler_address, BITS) as workers:
+    with distributed.LocalCluster(**alone) as cluster, provers(2, BITS, cluster.scheduler_address) as workers:
         assert workers.slots == 2
         assert solve(position, workers, limit=100).utilities == prove(position).utilities
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
-    with (
-        pytest.raises(MissingExtra, match=r"many machines need dask\.distributed: pip install"),
-        on_dask("tcp://no:1", 1),
-    ):
+    needed = r"many machines need dask\.distributed: pip install"
+    with pytest.raises(MissingExtra, match=needed), provers(1, 1, "tcp://no:1"):
         pass
 
 

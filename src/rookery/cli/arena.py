@@ -1,7 +1,6 @@
 """rookery arena: matches and tournaments between bots, with ratings."""
 
 import json
-import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator
@@ -95,8 +94,6 @@ def arena(
     check_writable(out, plot, page, measured)
     if measured is not None:
         read_measurements(measured, what)  # refuses a broken file, or that of another game, before the games
-    if workers is None and not dask:
-        workers = _usual_workers()
     results = _played(match, out, workers, dask)
     ratings = [] if pairing == "alone" else hall.ratings(results, anchor)
     _print(results, ratings)
@@ -130,19 +127,6 @@ def _pairing(entrants: list[str], ladder: bool, together: bool, anchor: str | No
         if given:
             raise UnknownOption(f"{name} needs several levels; {entrants[0]} is the only one named")
     return "alone"
-
-
-def _usual_workers() -> int:
-    """One process per core, or one where joblib is not installed."""
-    from importlib.util import find_spec
-
-    from rookery.search.dask_client import INSTALL_ARENA
-
-    cores = os.cpu_count() or 1
-    if cores > 1 and find_spec("joblib") is None:
-        typer.echo(f"Using one of {cores} cores. To use all of them: {INSTALL_ARENA}", err=True)
-        return 1
-    return cores
 
 
 # ── While it runs ────────────────────────────────────────────────────────────

@@ -52,7 +52,7 @@ def solve(
     is kept as soon as it is proved: after Ctrl-C or a crash, the same command continues. This works only for games
     without secrets, with two sides or one team."""
     from rookery.search.solve_file import solve_file
-    from rookery.search.solve_workers import on_cores, on_dask
+    from rookery.search.solve_workers import provers
 
     chosen, options = load(game), chosen_options(load(game), option or [])
     root = first_decision(chosen, players, options, position)
@@ -62,7 +62,7 @@ def solve(
     with (
         resumable(out),
         nullcontext() if out is None else solve_file(out, root) as file,
-        on_dask(dask, table_bits) if dask else on_cores(count, table_bits) as workers_,
+        provers(count, table_bits, dask) as workers_,
         _progress_line() as shown,
     ):
         solved = solved_by(root, workers_, limit=limit, file=file, report=shown)

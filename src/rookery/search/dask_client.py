@@ -15,9 +15,10 @@ SCHEDULER_TIMEOUT = 10  # seconds until a scheduler must have answered
 
 
 @contextmanager
-def connected(address: str) -> Iterator[Any]:
-    """A client of the scheduler. Raises MissingExtra, Trouble if nothing answers, and LostWorker if a worker is
-    lost."""
+def dask_executor(address: str, *, alone: bool = False) -> Iterator[tuple[Any, int]]:
+    """An executor on the workers of the scheduler, and how many they are. `alone`: each has one thread, because several
+    share a clock. Raises MissingExtra, Trouble if nothing answers or workers are missing or have more threads, and
+    LostWorker if one is lost."""
     try:
         import distributed
     except ImportError:
@@ -32,17 +33,14 @@ def connected(address: str) -> Iterator[Any]:
             f"`dask worker {address} --nthreads 1 --nworkers auto`"
         ) from None
     with client, loss_said(dask.KilledWorker):
-        yield client
-
-
-@contextmanager
-def dask_executor(address: str) -> Iterator[tuple[Any, int]]:
-    """An executor on the workers of the scheduler, and how many they are. Raises as `connected` and `workers_of`."""
-    with connected(address) as client:
-        count = len(workers_of(client, address))
+        workers: dict[str, Any] = client.scheduler_info(n_workers=-1)["workers"]  # by address
+        if not workers:
+            raise Trouble(f"the scheduler at {address} has no workers; start some: dask worker {address} --nthreads 1")
+        if alone and any(worker["nthreads"] > 1 for worker in workers.values()):
+            raise Trouble(f"workers must play one game at a time: start them with dask worker {address} --nthreads 1")
         executor = client.get_executor(pure=False)
         try:
-            yield executor, count
+            yield executor, len(workers)
         finally:
             executor.shutdown(wait=False)  # cancels what has not begun
 
@@ -54,11 +52,3 @@ def loss_said(kind: type[Exception] = BrokenExecutor) -> Iterator[None]:
         yield
     except kind:
         raise LostWorker("a worker ended before its work was done: it was killed, or it ran out of memory") from None
-
-
-def workers_of(client: Any, address: str) -> dict[str, Any]:
-    """Address -> what the scheduler knows of each worker. Raises Trouble if there are none."""
-    workers: dict[str, Any] = client.scheduler_info(n_workers=-1)["workers"]
-    if not workers:
-        raise Trouble(f"the scheduler at {address} has no workers; start some: dask worker {address} --nthreads 1")
-    return workers

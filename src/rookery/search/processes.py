@@ -23,20 +23,30 @@ class Mapper(NamedTuple):
 def mapping(workers: int, dask: str = "") -> Iterator[Mapper]:
     """Workers: this process, several processes, or those of the dask scheduler at an address. Raises LostWorker;
     MissingExtra and Trouble for a scheduler."""
-    if dask:
-        with dask_executor(dask) as (executor, count):
-            yield Mapper(executor.map, count)
-    elif workers == 1:
+    if workers == 1 and not dask:
         yield Mapper(map, 1)
+        return
+    with executor_of(workers, dask) as (executor, count):
+        yield Mapper(executor.map, count)
+
+
+@contextmanager
+def executor_of(workers: int, dask: str = "", *, alone: bool = False) -> Iterator[tuple[futures.Executor, int]]:
+    """Several processes on this machine, or the workers of the dask scheduler at an address, and how many they are.
+    `alone`: see dask_executor. What still runs at the end is stopped. Raises LostWorker; MissingExtra and Trouble for a
+    scheduler."""
+    if dask:
+        with dask_executor(dask, alone=alone) as found:
+            yield found
     else:
         with loss_said(), process_pool(workers) as pool:
-            yield Mapper(pool.map, workers)
+            yield pool, workers
 
 
 def apart(function: Callable[..., T], *given: Any) -> T:
     """What a function returns or raises in a process of its own, which a library with threads of its own needs. Raises
     LostWorker."""
-    with loss_said(), process_pool(1) as executor:
+    with executor_of(1) as (executor, _):
         return executor.submit(function, *given).result()
 
 

@@ -1,7 +1,4 @@
-"""Workers that prove the units of a solution: this process, processes on all cores, or other machines through dask.
-
-dask.distributed is imported when it is first needed.
-"""
+"""Workers that prove the units of a solution: this process, processes on all cores, or other machines through dask."""
 
 import concurrent.futures as futures
 import functools
@@ -13,9 +10,8 @@ from typing import Any, Protocol
 
 from rookery.core.errors import Trouble
 from rookery.core.position import Game, Position
-from rookery.search.dask_client import dask_executor, loss_said
 from rookery.search.exact import Prover
-from rookery.search.processes import process_pool
+from rookery.search.processes import executor_of
 
 UnitResult = tuple[float, float, int, float]  # bounds of seat 0's utility, positions searched, seconds of CPU time
 
@@ -93,17 +89,11 @@ class _Pool:
 
 
 @contextmanager
-def on_cores(count: int, table_bits: int) -> Iterator[Workers]:
-    """`count` processes on this machine; those still running at the end are stopped. Raises LostWorker, Trouble."""
-    if count == 1:
+def provers(count: int, table_bits: int, dask: str = "") -> Iterator[Workers]:
+    """`count` processes on this machine, or the workers of the dask scheduler at an address. Raises LostWorker,
+    Trouble, MissingExtra for a scheduler."""
+    if count == 1 and not dask:
         yield SerialWorkers(table_bits)
         return
-    with process_pool(count) as executor, loss_said():
-        yield _Pool(executor, count, table_bits)
-
-
-@contextmanager
-def on_dask(address: str, table_bits: int) -> Iterator[Workers]:
-    """The workers of a dask scheduler. Raises MissingExtra, Trouble, LostWorker."""
-    with dask_executor(address) as (executor, count):
-        yield _Pool(executor, count, table_bits)
+    with executor_of(count, dask) as (executor, slots):
+        yield _Pool(executor, slots, table_bits)
