@@ -69,7 +69,6 @@ DOORS = {
     "pettingzoo": ("src/rookery/envs/", "tests/envs/"),
     "pyspiel": ("src/rookery/envs/", "tests/envs/"),
     "jax": ("examples/learning/", "src/rookery/training/"),
-    "openskill": ("src/rookery/ratings/", "tests/ratings/"),
     "optax": ("examples/learning/", "src/rookery/training/"),
 }
 

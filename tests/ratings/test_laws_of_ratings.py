@@ -9,7 +9,7 @@ import pytest
 
 from rookery.ratings import NotRated, RatedResult, Scale, Seated, Skill, after, rate
 from rookery.ratings.luce import fit
-from rookery.ratings.skill import ELO_UNIT, START_DEVIATION
+from rookery.ratings.skill import ELO_UNIT, START_DEVIATION, moved
 from tests.ratings.tables import LEVELS, PEOPLE, SCALE, SEATS, ended, games, somebody, utilities_of
 
 
@@ -222,3 +222,20 @@ def test_numbers_stay_finite() -> None:
         for skill in after(far, ended(far, *end), SCALE).values():
             assert math.isfinite(skill.mean)
             assert 0 < skill.deviation <= START_DEVIATION
+
+
+STEPS = [
+    (Skill(0, 350), [Skill(0, 0)], 1.0, 218.91214756274624, 273.08876148510103),
+    (Skill(120, 80), [Skill(511.2, 32.3)], 0.0, 116.3305914418642, 79.274114865769),
+    (Skill(1500, 60), [Skill(900, 120), Skill(1100, 0), Skill(1490, 200)], 1.0, 1509.2397037927126, 59.38220071460417),
+    (Skill(-300, 200), [Skill(250, 40), Skill(250, 40)], 0.5, -213.88476807244078, 196.87006729782487),
+]
+
+
+@pytest.mark.parametrize(("own", "others", "share", "mean", "deviation"), STEPS)
+def test_a_step_is_that_of_weng_and_lin(
+    own: Skill, others: list[Skill], share: float, mean: float, deviation: float
+) -> None:
+    """As the library openskill 6.2.0 takes it, given two sides."""
+    step = moved(own, others, share)
+    assert (step.mean, step.deviation) == pytest.approx((mean, deviation), rel=1e-14)

@@ -1,18 +1,16 @@
 """From records of games to results: stand-ins, games that are not over, teams."""
 
-import sys
 from collections.abc import Callable
 
 import numpy as np
 import pytest
 
 from rookery import Record
-from rookery.core.errors import MissingExtra
-from rookery.ratings import NotRated, RatedResult, Scale, Seated, Skill, after, result_of, skill
+from rookery.ratings import NotRated, RatedResult, Scale, Seated, Skill, after, result_of
 from rookery.ratings.measured import difficulty
 from rookery.ratings.rated_result import stages
 from tests.arena.conftest import with_seats
-from tests.ratings.tables import LEVELS, SCALE, ended
+from tests.ratings.tables import ended
 
 
 def played(players: int, cooperative: bool = False, stand_in: Callable[[int], bool] = lambda seat: False) -> Record:
@@ -107,14 +105,3 @@ def test_a_team_that_a_bot_helped_to_win_is_not_rated() -> None:
     for names, bots in ((["ann", "hard"], [1]), (["ann", "ann"], [])):
         with pytest.raises(NotRated):
             result_of(lost, "table", names, bots)
-
-
-# ── The library ──────────────────────────────────────────────────────────────
-def test_without_the_library_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "openskill.models", None)
-    skill._model.cache_clear()
-    with pytest.raises(
-        MissingExtra, match=r"^ratings of people need openskill: pip install 'rookery-games\[ratings\]'$"
-    ):
-        after({}, ended(["ann", *list(LEVELS)[:1]], 1.0, -1.0), SCALE)
-    skill._model.cache_clear()

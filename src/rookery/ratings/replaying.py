@@ -13,7 +13,7 @@ from rookery.ratings.skill import DRIFT, START_DEVIATION, Skill, moved
 def rate(results: Iterable[RatedResult], scale: Scale) -> dict[str, Skill]:
     """Name -> skill of everybody who was rated, after the results in their order.
 
-    Of several results of one table the first counts, and results that `after` refuses do not. Raises MissingExtra."""
+    Of several results of one table the first counts, and results that `after` refuses do not."""
     skills, counted = dict[str, Skill](), set[str]()
     for result in results:
         if result.table not in counted:
@@ -25,7 +25,7 @@ def rate(results: Iterable[RatedResult], scale: Scale) -> dict[str, Skill]:
 
 def after(skills: Mapping[str, Skill], result: RatedResult, scale: Scale) -> dict[str, Skill]:
     """Name -> new skill of the people of one game; all other skills stay. Whoever is not in `skills` is new. Nobody but
-    the caller knows whether the table was counted before. Raises NotRated, MissingExtra."""
+    the caller knows whether the table was counted before. Raises NotRated."""
     _check(result, scale)
     people = [seat for seat, who in enumerate(result.seats) if not who.anchor]
     seated = [

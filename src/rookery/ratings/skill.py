@@ -3,33 +3,25 @@
 The model is Luce's (1959), as in the arena: a seat wins the point of a game with a probability proportional to
 10**(strength / 400). The others at the table are therefore one opponent, whose strength is the logarithm of the sum of
 their 10**(strength / 400), and one step of Weng and Lin's approximation (2011, https://jmlr.org/papers/v12/weng11a.html,
-algorithm 4) for two sides is the whole update, for any number of seats. The library `openskill` takes that step. It is
-given two sides because its ties would be wrong for more: seats that lose together would count as having drawn with each
-other, and the better ones would be pulled down.
+algorithm 4) for two sides is the whole update, for any number of seats. More than two sides would be wrong: seats that
+lose together would count as having drawn with each other, and the better ones would be pulled down.
 
 Weng and Lin widen the curve by the whole variance of both sides. The mean of a logistic curve over a normal variable is
 nearer to a curve that is widened by pi / 8 of it (MacKay 1992, https://doi.org/10.1162/neco.1992.4.5.720). With that,
 95 % intervals hold 95 % in leagues of known strength (benchmarks/leagues.py), and nothing else needs to be fitted.
 """
 
-import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import TYPE_CHECKING
-
-from rookery.core.errors import MissingExtra
-
-if TYPE_CHECKING:
-    from openskill.models import PlackettLuce
 
 ELO_UNIT = 400 / math.log(10)  # Elo points that multiply the odds by e
 START_DEVIATION = 350.0  # Elo: of somebody of whom nothing is known
 DRIFT = 8.0  # Elo: what a person may get better or worse from one game to the next
 WIDENING = math.pi / 8  # share of the variance that widens the curve
 MARGIN_95 = NormalDist().inv_cdf(0.975)  # half of a 95 % interval, in standard deviations
-MIN_DEVIATION = 1.0  # Elo: openskill divides by it
+MIN_DEVIATION = 1.0  # Elo: of somebody who can move at all
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,28 +46,30 @@ class Skill:
 
 
 def moved(own: Skill, others: Sequence[Skill], share: float) -> Skill:
-    """The skill of a person who won a share of the point, 0 .. 1, at a table with others. Raises MissingExtra.
+    """The skill of a person who won a share of the point, 0 .. 1, at a table with others.
 
     A share moves the mean by as much of a win and as much of a loss. The deviation shrinks by the same, whatever the
     result."""
-    model, narrow = _model(), math.sqrt(WIDENING)
-    sides = [Skill(own.mean, max(own.deviation, MIN_DEVIATION)), _together(own, others)]
-    rated = [[model.rating(side.mean, side.deviation * narrow)] for side in sides]
-    won, lost = (model.rate(rated, ranks=ranks)[0][0] for ranks in ([1.0, 2.0], [2.0, 1.0]))
-    step = share * (won.mu - own.mean) + (1 - share) * (lost.mu - own.mean)
-    return Skill(
-        own.mean + step / WIDENING, own.deviation * won.sigma / rated[0][0].sigma, own.games, own.lost + 1 - share
-    )
+    against = _together(own, others)
+    variance, width = max(own.deviation, MIN_DEVIATION) ** 2, _width(own, against.deviation)
+    chance = 1 / (1 + math.exp((against.mean - own.mean) / width))
+    shrinks = math.sqrt(1 - variance / width**2 * chance * (1 - chance))
+    mean = own.mean + variance / width * (share - chance)
+    return Skill(mean, own.deviation * shrinks, own.games, own.lost + 1 - share)
 
 
 def _together(own: Skill, others: Sequence[Skill]) -> Skill:
     """The one opponent that the others are. Equals have equal chances, however uncertain: the sum is taken on the curve
-    that is as wide as openskill's will be."""
+    on which the two sides are compared."""
     _, parts = _sum([skill.mean for skill in others], ELO_UNIT)
     deviation = math.hypot(*(part * skill.deviation for part, skill in zip(parts, others)))
     deviation = max(deviation, MIN_DEVIATION)
-    width = math.sqrt(ELO_UNIT**2 + WIDENING * (max(own.deviation, MIN_DEVIATION) ** 2 + deviation**2))
-    return Skill(_sum([skill.mean for skill in others], width)[0], deviation)
+    return Skill(_sum([skill.mean for skill in others], _width(own, deviation))[0], deviation)
+
+
+def _width(own: Skill, deviation: float) -> float:
+    """The width of the curve on which somebody meets an opponent of this deviation."""
+    return math.sqrt(ELO_UNIT**2 + WIDENING * (max(own.deviation, MIN_DEVIATION) ** 2 + deviation**2))
 
 
 def _sum(means: Sequence[float], width: float) -> tuple[float, list[float]]:
@@ -83,13 +77,3 @@ def _sum(means: Sequence[float], width: float) -> tuple[float, list[float]]:
     top = max(means)
     odds = [math.exp((mean - top) / width) for mean in means]
     return top + width * math.log(math.fsum(odds)), [each / math.fsum(odds) for each in odds]
-
-
-@functools.cache
-def _model() -> "PlackettLuce":
-    """Two sides of equal strength and no deviation have odds of e to one at a difference of ELO_UNIT."""
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        raise MissingExtra("ratings of people need openskill: pip install 'rookery-games[ratings]'") from None
-    return PlackettLuce(beta=ELO_UNIT / math.sqrt(2), tau=0.0, gamma=lambda *_: 1 / WIDENING)

@@ -9,7 +9,6 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.core.errors import MissingExtra
 from rookery.core.seats import BrokenSeats
 from rookery.ratings import rated_result, scale_of
 from rookery.server.commands import people
@@ -20,6 +19,7 @@ from rookery.server.storage.open_database import open_database
 from rookery.server.table.events import Event
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
+from rookery.server.tags import statements
 from tests.server.ratings.rated_tables import DUEL, LIMIT, agree, change, rated_over, rated_table, settled, sits
 from tests.server.support.app_client import opened, page
 from tests.server.support.tag_device import Device, sent
@@ -181,16 +181,13 @@ def test_what_cannot_be_rated_is_said_before(client: TestClient, order: dict[str
 def test_players_read_nothing_of_libraries_that_the_host_could_install(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def lacking(*asked: object) -> None:
-        raise MissingExtra("ratings of people need openskill: pip install 'rookery-games[ratings]'")
-
-    monkeypatch.setattr(TableRater, "check", lacking)
+    monkeypatch.setattr(statements, "SHA256", None)
     order = {"game": DUEL, "seats": [{}, {"open": True}], "rated": True}
     assert client.post("/api/rated", json=order).json() == {"why_not": "this server rates no games", "never": True}
     refused = client.post("/api/tables", json=order)
     assert (refused.status_code, refused.json()["code"]) == (501, "MissingExtra")
     assert "pip" not in refused.text
-    assert "pip install 'rookery-games[ratings]'" in caplog.text
+    assert "pip install 'rookery-games[tags]'" in caplog.text
 
 
 def test_a_game_that_goes_on_from_elsewhere_is_not_rated(client: TestClient) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 
 from rookery.core.position import Game
 from rookery.core.seats import BrokenSeats
-from rookery.ratings import NotRated, RatedResult, Scale, Seated, after, result_of, scale_of
+from rookery.ratings import NotRated, RatedResult, Scale, result_of, scale_of
 from rookery.ratings.measured import difficulty
 from rookery.server.errors import CannotRate
 from rookery.server.quota.work_budget import in_thread
 from rookery.server.storage.rating_rows import ScaleName, count_result
 from rookery.server.storage.store import Store
 from rookery.server.table.table import Table
+from rookery.server.tags import statements
 from rookery.strengths import strength
 
 log = logging.getLogger(__name__)
@@ -27,7 +28,8 @@ class TableRater:
 
     async def check(self, game: Game, players: int, options: Mapping[str, str], levels: Sequence[str]) -> None:
         """See Rater."""
-        scale = await in_thread(lambda: _usable_scale(game, players))
+        statements.check_here()
+        scale = await in_thread(lambda: known_scale(game, players))
         if why_not := _why_not(game, players, options, levels, scale):
             raise CannotRate(why_not)
 
@@ -65,13 +67,6 @@ def _say(slug: str, why: str) -> None:
 def known_scale(game: Game, players: int) -> Scale:
     """What ratings are relative to at a table. It may take a second. Raises BrokenMeasurements."""
     return scale_of(game, players)
-
-
-def _usable_scale(game: Game, players: int) -> Scale:
-    """The scale, after a look whether all that rating needs is there. Raises MissingExtra, BrokenMeasurements."""
-    scale = known_scale(game, players)
-    after({}, RatedResult("", (Seated("somebody"), Seated("somebody else")), (1.0, -1.0)), scale)
-    return scale
 
 
 def _why_not(game: Game, players: int, options: Mapping[str, str], levels: Sequence[str], scale: Scale) -> str:

@@ -33,6 +33,12 @@ MAX_CLOCK_DIFFERENCE = 300_000  # ms between the clocks of a device and of the s
 NUMBER_BYTES = 32  # of each of the two numbers of a signature
 
 
+def check_here() -> None:
+    """Raises MissingExtra if there are no name tags here."""
+    if SHA256 is None:
+        raise MissingExtra("name tags need a library: pip install 'rookery-games[tags]'")
+
+
 def statement(signed: Signed, path: str) -> bytes:
     """What the signature is about."""
     body = hashlib.sha256(signed.body.encode()).hexdigest()
@@ -43,8 +49,7 @@ def check(signed: Signed, path: str, sites: Collection[str], now: int) -> None:
     """Check that the owner of a key sent this to us, and just now. `sites`: our own origins; `now`: ms since 1970.
 
     Raises MissingExtra, OtherSite, StaleRequest, BadSignature."""
-    if SHA256 is None:
-        raise MissingExtra("name tags need a library: pip install 'rookery-games[tags]'")
+    check_here()
     if signed.site not in sites:
         raise OtherSite("this was signed for another site")
     if abs(now - signed.at) > MAX_CLOCK_DIFFERENCE:
