@@ -193,8 +193,8 @@ class BrowserStore:
 
 
 def _kept_of(row: Description) -> dict[str, Any]:
-    """All of a description but the summary, which a page has already."""
-    return {name: value for name, value in row._asdict().items() if name != "summary"}
+    """All of a description but what is for histories, which a page has already."""
+    return {name: value for name, value in row._asdict().items() if name not in ("summary", "standings")}
 
 
 def _listed_game(row: _KeptTable) -> str:

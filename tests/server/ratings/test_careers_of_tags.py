@@ -14,13 +14,15 @@ from msgspec import structs
 from rookery.core.errors import Refusal
 from rookery.ratings import RatedResult, Seated, rate
 from rookery.server.errors import CannotRate
+from rookery.server.ratings.rating_rows import ScaleName, count_result, ratings_of
 from rookery.server.storage.database import Database
 from rookery.server.storage.event_rows import insert_table
-from rookery.server.storage.rating_rows import ScaleName, count_result, ratings_of, replayed
 from rookery.server.storage.store import Store
-from rookery.server.storage.tag_store import NewSeatTag, Passkey, Signer, TagStore
+from rookery.server.tags.personal_data import PersonalData
+from rookery.server.tags.tag_store import NewSeatTag, Passkey, Signer, TagStore
 from rookery.server.wire.tag_messages import Claim, SkillCard
 from tests.ratings.tables import SCALE
+from tests.server.ratings.replay import replayed
 from tests.server.ratings.test_rating_rows import kept
 from tests.server.storage.stored import MADE
 
@@ -64,6 +66,7 @@ class People:
 
     def __init__(self, store: Store, name: str, devices: int) -> None:
         self.store, self.tags, self.name, self.devices = store, TagStore(store), name, devices
+        self.data = PersonalData(store)
         self.made: dict[str, int] = {}  # by tag: the device that made it
         self.now = 0
         self.words, self.passkeys = set[str](), dict[str, Passkey]()
@@ -121,9 +124,9 @@ class People:
         await self.tags.join_by_passkey(signer, before, after, signer.at, 0)
 
     async def leave(self, device: int) -> None:
-        tag, seats = await self.tags.lock_out(self.signer(device))
+        tag, seats = await self.data.lock_out(self.signer(device))
         careers = await self.store.transact(lambda it: it.execute(CAREERS, (tag,)))
-        assert await self.tags.delete(tag, seats, f"hash of {tag}") == ([], 0)
+        assert await self.data.delete(tag, seats, f"hash of {tag}") == ([], 0)
         self.gone |= {table for table, _ in seats} & {*self.playing}
         left = {career for (career,) in careers}
         self.results = [one for one in self.results if one.seats[0].name not in left]
@@ -142,7 +145,7 @@ class People:
         elif what in ("keep words", "keep passkey", "leave"):
             await {"keep words": self.keep_words, "keep passkey": self.keep_passkey, "leave": self.leave}[what](device)
         elif what == "lock out and stop":
-            await self.tags.lock_out(self.signer(device))
+            await self.data.lock_out(self.signer(device))
 
     async def ratings(self) -> dict[str, SkillCard]:
         """By tag."""
@@ -285,7 +288,7 @@ def test_a_career_stays_with_the_tag_that_it_joined(store: Store) -> None:
         await people.keep_words(1)
         await people.join_by_words(0, "eve words 1")
         before = await people.ratings()
-        await people.tags.lock_out(people.signer(1))
+        await people.data.lock_out(people.signer(1))
         table = await people.agree(0)
         await people.end(table, "won")
         after = await people.ratings()

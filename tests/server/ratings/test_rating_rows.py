@@ -11,21 +11,21 @@ import msgspec
 import pytest
 
 from rookery.ratings import NotRated, RatedResult, Scale, Seated, Skill
-from rookery.server.storage import rating_rows
-from rookery.server.storage.database import Database
-from rookery.server.storage.rating_rows import (
+from rookery.server.ratings import rating_rows
+from rookery.server.ratings.rating_rows import (
     FORGET,
     OF_A_TEAM,
     ScaleName,
     change_of,
     count_result,
     ratings_of,
-    replayed,
 )
+from rookery.server.storage.database import Database
 from rookery.server.storage.store import Store
 from rookery.server.wire.messages import ListedSeat, YourTable
 from rookery.server.wire.tag_messages import RatingCard, SkillCard
 from tests.ratings.tables import SCALE
+from tests.server.ratings.replay import replayed
 
 THREE, TEAMS = ScaleName("three", 3), ScaleName("teams", OF_A_TEAM)
 DIFFICULT = Scale({"2 players": Skill(200.0, 30.0)}, Skill(100.0, 350.0))

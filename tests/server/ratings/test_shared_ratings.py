@@ -10,11 +10,12 @@ import psycopg
 
 import rookery
 from rookery.ratings import Skill, scale_of
-from rookery.server.storage.rating_rows import ScaleName, replayed
+from rookery.server.ratings.rating_rows import ScaleName
 from rookery.server.storage.store import Store
 from tests.server.cluster.pair import Pair
 from tests.server.cluster.visitors import page, until
 from tests.server.ratings.rated_tables import DUEL, LIMIT
+from tests.server.ratings.replay import replayed
 from tests.server.support.process import asked
 from tests.server.support.tag_device import Device
 

@@ -23,9 +23,10 @@ from rookery.server.storage.evening_store import Evening, EveningStore
 from rookery.server.storage.sqlite import read_text
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import Description, EventBatch
-from rookery.server.storage.tag_store import NewSeatTag, Signer, TagStore
 from rookery.server.table.clock import Clock
 from rookery.server.table.events import Named
+from rookery.server.tags.personal_data import PersonalData
+from rookery.server.tags.tag_store import NewSeatTag, Signer, TagStore
 from rookery.server.wire.tag_messages import Claim
 from tests.server.storage.stored import EVENTS, MADE, SECRET, stored
 from tests.server.support.app_client import damage_in
@@ -182,18 +183,18 @@ async def test_other_damaged_rows_are_refused_where_they_decide(database: str) -
 async def test_what_rookery_changes_keeps_its_digests(database: str) -> None:
     """A name tag that joins another, one that leaves, and tries that are given to somebody else."""
     store = await filled(database)
-    tags = TagStore(store)
+    tags, people = TagStore(store), PersonalData(store)
     await tags.set_words(Signer("key t1", 2), "words")
     await tags.give_tries("bob", "ann", DAY)
     await tags.join_by_words(Signer("key t2", 2), "words", 9)
     with reading(database) as reader:
         assert damage_in(reader) == []
-    tag, seats = await tags.lock_out(Signer("key t1", 3))
+    tag, seats = await people.lock_out(Signer("key t1", 3))
     assert seats == [("t1", 0), ("t2", 0)]
-    await tags.erase("t1", 0, 9)
+    await people.erase("t1", 0, 9)
     with reading(database) as reader:
         assert damage_in(reader) == []
-    await tags.delete(tag, seats, "bob")
+    await people.delete(tag, seats, "bob")
     with reading(database) as reader:
         assert damage_in(reader) == []
     store.close()
@@ -203,7 +204,7 @@ async def test_what_rookery_changes_keeps_its_digests(database: str) -> None:
 async def test_no_change_makes_damage_look_right(database: str) -> None:
     """The digest of a damaged row stays wrong when Rookery changes the row."""
     store = await filled(database)
-    tags = TagStore(store)
+    tags, people = TagStore(store), PersonalData(store)
     await store.transact(lambda it: it.execute("UPDATE tagged_seats SET game = 'no game'"))
     await store.transact(lambda it: it.execute("UPDATE day_tries SET table_id = 't2'"))
     await tags.set_words(Signer("key t1", 2), "words")
@@ -213,8 +214,8 @@ async def test_no_change_makes_damage_look_right(database: str) -> None:
     await store.transact(lambda it: it.execute("UPDATE tables SET listing = '{' WHERE id = 't2'"))
     await store.write(EventBatch("t2", 4, [Named(0, "Dan")], due=6))
     with pytest.raises(DamagedTable):
-        await tags.erase("t2", 0, 9)
-    assert [sorted(told) for told in await tags.tries("bob")] == [["damaged", "day", "game"]]
+        await people.erase("t2", 0, 9)
+    assert [sorted(told) for told in await people.tries("bob")] == [["damaged", "day", "game"]]
     with reading(database) as reader:
         assert len(damage_in(reader)) == 4
     store.close()

@@ -13,6 +13,7 @@ from rookery.server.errors import StoreTrouble
 from rookery.server.storage import schema, upgrades
 from rookery.server.storage.database import Database
 from rookery.server.storage.event_rows import add_events, insert_table
+from rookery.server.storage.rows import select
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import LISTED_STATES, EventBatch, StoredTable
 from rookery.server.table.events import Named, Played, encode
@@ -187,8 +188,8 @@ def test_ten_thousand_games_are_open_in_two_seconds(file: Path) -> None:
     ("statement", "asked"),
     [
         (schema.COUNT_LISTED, LISTED_STATES),
-        (schema.SELECT_LISTED, ("waiting", 1)),
-        (schema.SELECT_LISTED_OF_GAME, ("waiting", "g", 1)),
+        (select("tables.described", schema.LISTED), ("waiting", 1)),
+        (select("tables.described", schema.LISTED_OF_GAME), ("waiting", "g", 1)),
     ],
 )
 def test_the_lobby_reads_no_more_rows_than_it_shows(file: Path, statement: str, asked: tuple[Any, ...]) -> None:

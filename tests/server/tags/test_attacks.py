@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.storage.store import Store
-from rookery.server.storage.tag_store import TagStore
+from rookery.server.tags.personal_data import PersonalData
 from rookery.server.wire import tag_messages
 from tests.server.support.app_client import new_table, opened, page
 from tests.server.support.tag_device import Device, other_key, sent
@@ -129,9 +129,9 @@ def test_whoever_has_many_tables_waits_for_each(path: str, tmp_path: Path, monke
 def test_an_address_without_budget_leaves_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is refused by name in the middle, and can go on."""
     monkeypatch.setattr("rookery.server.quota.work_budget.BUDGET_TIMEOUT", 0.3)
-    erase = TagStore.erase
+    erase = PersonalData.erase
 
-    async def dear(self: TagStore, *given: Any) -> Any:
+    async def dear(self: PersonalData, *given: Any) -> Any:
         from rookery.server.quota.work_budget import charge
 
         charge(10.0)
@@ -143,7 +143,7 @@ def test_an_address_without_budget_leaves_later(tmp_path: Path, monkeypatch: pyt
             table, keys = new_table(client, SHORT)
             device.claims(client, table, keys[0], name="Xanthippe")
         with monkeypatch.context() as patch:
-            patch.setattr(TagStore, "erase", dear)
+            patch.setattr(PersonalData, "erase", dear)
             assert code(client, device, "/api/tag/leave") == "TooBusy"
     with opened(tmp_path / "t.sqlite3") as client:
         assert code(client, device, "/api/tag/leave") == ""
@@ -153,19 +153,19 @@ def test_an_address_without_budget_leaves_later(tmp_path: Path, monkeypatch: pyt
 
 # ── Leaving that is disturbed ────────────────────────────────────────────────
 def test_a_seat_that_is_claimed_while_one_leaves_is_left_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    erase = TagStore.erase
+    erase = PersonalData.erase
     with opened(tmp_path / "t.sqlite3") as client:
         device = Device()
         (first, keys), (late, late_keys) = new_table(client, SHORT), new_table(client, SHORT)
         device.claims(client, first, keys[0], name="Xanthippe")
 
-        async def meanwhile(self: TagStore, *given: Any) -> Any:
-            monkeypatch.setattr(TagStore, "erase", erase)
+        async def meanwhile(self: PersonalData, *given: Any) -> Any:
+            monkeypatch.setattr(PersonalData, "erase", erase)
             signed = device.signed("/api/tag/claim", {"table": late, "key": late_keys[0]})
             await asyncio.to_thread(sent, client, "/api/tag/claim", signed)
             return await erase(self, *given)
 
-        monkeypatch.setattr(TagStore, "erase", meanwhile)
+        monkeypatch.setattr(PersonalData, "erase", meanwhile)
         assert code(client, device, "/api/tag/leave") == ""
         assert code(client, device, "/api/tag/claim", {"table": late, "key": late_keys[0]}) == "NotNow"
         assert device.told(client, "/api/tag") is None
@@ -175,10 +175,10 @@ def test_a_rematch_is_blanked_even_if_the_server_stopped_in_between(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The rematch, to which the person never came, is found through the table before it alone."""
-    file, erase = tmp_path / "t.sqlite3", TagStore.erase
+    file, erase = tmp_path / "t.sqlite3", PersonalData.erase
     device, erased = Device(), list[str]()
 
-    async def stops(self: TagStore, table: str, *given: Any) -> Any:
+    async def stops(self: PersonalData, table: str, *given: Any) -> Any:
         if erased:
             raise RuntimeError("the server stops here")
         erased.append(table)
@@ -194,7 +194,7 @@ def test_a_rematch_is_blanked_even_if_the_server_stopped_in_between(
             both.to_the_end(both.hello(*keys)["moment"])
             both.rematch()
         with monkeypatch.context() as patch:
-            patch.setattr(TagStore, "erase", stops)
+            patch.setattr(PersonalData, "erase", stops)
             with pytest.raises(RuntimeError):
                 device.ask(client, "/api/tag/leave")
     assert erased == [table]

@@ -18,9 +18,10 @@ from rookery.core.position import Game
 from rookery.server.config import Config
 from rookery.server.errors import DamagedTable
 from rookery.server.storage.store import Store
-from rookery.server.storage.tag_store import Signer, TagStore
 from rookery.server.table import erasure
 from rookery.server.table.events import Erased, Event, Named, Played, Reminds, Said, Seat, Subscribed, encode
+from rookery.server.tags.personal_data import PersonalData
+from rookery.server.tags.tag_store import Signer
 from rookery.server.telemetry.logs import set_up
 from tests.server.cluster.pair import Pair
 from tests.server.cluster.visitors import new_table as table_at
@@ -235,7 +236,7 @@ def test_a_device_that_was_signed_out_begins_anew(database: str) -> None:
 
     async def half() -> None:
         store = Store(database)
-        await TagStore(store).lock_out(Signer(owner.key, owner.newest + 1))
+        await PersonalData(store).lock_out(Signer(owner.key, owner.newest + 1))
         store.close()
 
     asyncio.run(half())

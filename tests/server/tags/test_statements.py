@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.errors import Refusal
 from rookery.server.storage.store import Store
-from rookery.server.storage.tag_store import NewSeatTag, Signer, TagStore
 from rookery.server.tags.statements import MAX_CLOCK_DIFFERENCE, check
+from rookery.server.tags.tag_store import NewSeatTag, Signer, TagStore
 from rookery.server.wire.tag_messages import Claim, Signed
 from tests.server.storage.stored import stored
 from tests.server.support.app_client import new_table, opened, page

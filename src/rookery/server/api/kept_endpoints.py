@@ -18,9 +18,10 @@ from rookery.server.errors import DamagedEvening, DamagedTable, UnknownTable
 from rookery.server.quota.work_budget import next_part
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.evening_store import Evening, EveningStore
-from rookery.server.storage.tag_store import ErasedSeat, Signer, TagStore
 from rookery.server.table.keys import digest
 from rookery.server.tags.mute_store import MuteStore
+from rookery.server.tags.personal_data import ErasedSeat, PersonalData
+from rookery.server.tags.tag_store import Signer
 from rookery.server.wire.tag_messages import Nothing
 
 DaysRoot = Callable[[], Awaitable[bytes]]
@@ -30,27 +31,27 @@ class KeptEndpoints:
     """Downloads and deletes what is kept about a person."""
 
     def __init__(
-        self, manager: TableManager, tags: TagStore, mutes: MuteStore, evenings: EveningStore, days: DaysRoot
+        self, manager: TableManager, people: PersonalData, mutes: MuteStore, evenings: EveningStore, days: DaysRoot
     ) -> None:
         """`days`: from which the names of tags at games of the day follow."""
         self._manager = manager
-        self._tags = tags
+        self._people = people
         self._mutes = mutes
         self._evenings = evenings
         self._days = days
 
     async def data(self, asked: Nothing, signer: Signer, sent: SentFrom) -> ApiAnswer:
         """All that is kept about a person, as a file."""
-        card, seats, unknown, ratings = await self._tags.all_seats(signer)
+        card, seats, unknown, ratings = await self._people.all_seats(signer)
         told = list[Any]()
         for table, seat in seats:
             await next_part()
             try:
-                told.append({"table": table, "seat": seat, "said": await self._tags.personal(table, seat)})
+                told.append({"table": table, "seat": seat, "said": await self._people.personal(table, seat)})
             except DamagedTable as error:
                 told.append({"table": table, "seat": seat, "damaged": error.told})
         told.extend({"damaged": "what was kept of this seat is damaged"} for _ in range(unknown))
-        tries = await self._tags.tries(digest(who_of(await self._days(), card.id)))
+        tries = await self._people.tries(digest(who_of(await self._days(), card.id)))
         muted = await self._mutes.cards_of(card.id)
         kept = {"tag": card, "seats": told, "ratings": ratings, "days": tries, "muted": muted}
         body = msgspec.json.format(msgspec.json.encode(kept), indent=2)
@@ -62,7 +63,7 @@ class KeptEndpoints:
         the middle, or the address has used up its budget, the tag and all its seats are there, to be deleted again.
         Raises DamagedTable in the end, if a table or the row of a seat is: then the tag and this seat are there. Raises
         DamagedEvening if only an evening is, that may name the person: then the tag is there."""
-        tag, seats = await self._tags.lock_out(signer)
+        tag, seats = await self._people.lock_out(signer)
         who = who_of(await self._days(), tag)
         evenings = await self._take_name_off(who)
         damaged = set[tuple[str, int]]()
@@ -76,7 +77,7 @@ class KeptEndpoints:
                 except DamagedTable:
                     damaged.add((table, seat))
             erased = [seat for seat in seats if seat not in damaged and seat not in unread]
-            left, unknown = await self._tags.delete(tag, erased, digest(who), keep=evenings > 0)
+            left, unknown = await self._people.delete(tag, erased, digest(who), keep=evenings > 0)
             if not (seats := [seat for seat in left if seat not in damaged and seat not in unread]):
                 break
         evenings += len({*unread.values()})
@@ -121,13 +122,13 @@ class KeptEndpoints:
             await next_part()
             erased = await self._blank(table, seat)
             for other in await self._rounds(erased.contest):
-                if other != table and (there := await self._tags.seat_of(other, erased.key_hash)) is not None:
+                if other != table and (there := await self._people.seat_of(other, erased.key_hash)) is not None:
                     await self._blank(other, there)
             table = erased.followed
-            seat = await self._tags.seat_of(table, erased.key_hash) if table else None
+            seat = await self._people.seat_of(table, erased.key_hash) if table else None
 
     async def _blank(self, table: str, seat: int) -> ErasedSeat:
-        erased = await self._tags.erase(table, seat, wall_clock.now_ms())
+        erased = await self._people.erase(table, seat, wall_clock.now_ms())
         self._manager.bus.announce(table, erased.events)
         self._manager.events_written(table, erased.events)
         return erased

@@ -3,8 +3,8 @@
 from rookery.server import wall_clock
 from rookery.server.api.signed import SentFrom
 from rookery.server.rooms.table_manager import TableManager
-from rookery.server.storage.tag_store import Signer, TagStore
 from rookery.server.tags.mute_store import MuteStore
+from rookery.server.tags.tag_store import Signer, TagStore
 from rookery.server.wire.messages import NewTable, SeatLink, SitDown, TableLinks
 from rookery.server.wire.tag_messages import MuteCard, MuteSeat, Nothing, SeatAsked, SitAsked, TableAsked
 

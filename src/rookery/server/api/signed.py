@@ -9,8 +9,8 @@ from rookery.server import wall_clock
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, json_answer, order_of
 from rookery.server.errors import UnreadableMessage
 from rookery.server.quota.rate_limit import AddressQuota
-from rookery.server.storage.tag_store import Signer
 from rookery.server.tags import statements
+from rookery.server.tags.tag_store import Signer
 from rookery.server.wire.tag_messages import Signed
 
 

@@ -12,13 +12,13 @@ from rookery.server.api.signed import SentFrom
 from rookery.server.commands import people
 from rookery.server.days.daily_play import who_of
 from rookery.server.errors import NotNow, StaleMove, TooBusy, UnknownKey, UnknownTag
+from rookery.server.ratings.rating_rows import ScaleName, change_of
 from rookery.server.rooms.table_manager import TableManager
-from rookery.server.storage.rating_rows import ScaleName
-from rookery.server.storage.tag_store import NewSeatTag, Signer, TagStore
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
-from rookery.server.tags import passkeys
+from rookery.server.tags import histories, passkeys
 from rookery.server.tags.passkeys import Ceremony
+from rookery.server.tags.tag_store import NewSeatTag, Signer, TagStore
 from rookery.server.text import plain_name
 from rookery.server.wire.day_messages import DayAsked
 from rookery.server.wire.messages import SeatLink
@@ -30,7 +30,6 @@ from rookery.server.wire.tag_messages import (
     Nothing,
     PasskeyAnswer,
     PasskeyQuestion,
-    Profile,
     RatingAsked,
     RatingChange,
     SeatAsked,
@@ -99,11 +98,11 @@ class TagEndpoints:
         return await self._tags.change(signer, msgspec.structs.replace(asked, name=plain_name(asked.name)))
 
     async def games(self, asked: GamesAsked, signer: Signer, sent: SentFrom) -> TagGames:
-        return TagGames(*await self._tags.history(signer, asked))
+        return await self._tags.as_tag(signer, lambda database, tag: histories.page(database, tag, asked))
 
     async def rating(self, asked: RatingAsked, signer: Signer, sent: SentFrom) -> RatingChange | None:
         try:
-            return await self._tags.rating_change(signer, asked.table)
+            return await self._tags.as_tag(signer, lambda database, tag: change_of(database, tag, asked.table))
         except UnknownTag:  # pages ask without knowing whether there is one
             return None
 
@@ -124,8 +123,8 @@ class TagEndpoints:
 
     async def profile(self, request: ApiRequest) -> Profile:
         """What everybody may see of somebody who shows it. Raises UnknownTag."""
-        (_, name, bird, colour, _, made, _), games, tallies, ratings = await self._tags.profile(request.params["tag"])
-        return Profile(name, bird, colour, made, tallies, games, ratings)
+        tag = request.params["tag"]
+        return await self._tags.transact(lambda database: histories.profile(database, tag))
 
     # ── Other devices ────────────────────────────────────────────────────────
     async def set_words(self, asked: SetWords, signer: Signer, sent: SentFrom) -> TagCard:

@@ -49,8 +49,9 @@ from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.day_store import SqlDays
 from rookery.server.storage.evening_store import EveningStore
 from rookery.server.storage.store import Store
-from rookery.server.storage.tag_store import TagStore
 from rookery.server.tags.mute_store import MuteStore
+from rookery.server.tags.personal_data import PersonalData
+from rookery.server.tags.tag_store import TagStore
 from rookery.server.telemetry import metrics
 from rookery.server.wire.view_cache import GZIP_LEVEL
 from rookery.server.ws.peer import gone
@@ -120,7 +121,7 @@ def _people_routes(
         *tag_routes(
             TagEndpoints(manager, tags, lambda: store.secret(PASSKEYS_SECRET), days),
             MuteEndpoints(manager, tags, mutes),
-            KeptEndpoints(manager, tags, mutes, evenings, days),
+            KeptEndpoints(manager, PersonalData(store), mutes, evenings, days),
         ),
     ]
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -106,7 +107,7 @@ class Previews:
         if (table := self._manager.in_memory(table_id)) is not None:
             made, known = table.made, table
         elif (found := await self._store.outlined(table_id)) is not None:
-            made, known = found
+            made, known = found[0], msgspec.json.decode(found[1], type=YourTable) if found[1] else None
         else:
             return LinkPreview(SITE_NAME, GENERAL, listed=False)
         if (facts := self._facts(made.game)) is None:

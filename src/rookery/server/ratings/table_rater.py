@@ -3,7 +3,7 @@
 import asyncio
 import functools
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rookery.core.position import Game
 from rookery.core.seats import BrokenSeats
@@ -11,10 +11,9 @@ from rookery.ratings import NotRated, RatedResult, Scale, result_of, scale_of
 from rookery.ratings.measured import difficulty
 from rookery.server.errors import CannotRate
 from rookery.server.quota.work_budget import in_thread
-from rookery.server.storage.rating_rows import ScaleName, count_result
+from rookery.server.ratings.rating_rows import ScaleName, count_result
 from rookery.server.storage.store import Store
 from rookery.server.table.table import Table
-from rookery.server.tags import statements
 from rookery.strengths import strength
 
 log = logging.getLogger(__name__)
@@ -23,12 +22,14 @@ log = logging.getLogger(__name__)
 class TableRater:
     """Rates results in the database of a server."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, check_here: Callable[[], None]) -> None:
+        """`check_here`: raises MissingExtra where nobody can have a name tag, and so nobody a rating."""
         self._store = store
+        self._check_here = check_here
 
     async def check(self, game: Game, players: int, options: Mapping[str, str], levels: Sequence[str]) -> None:
         """See Rater."""
-        statements.check_here()
+        self._check_here()
         scale = await in_thread(lambda: known_scale(game, players))
         if why_not := _why_not(game, players, options, levels, scale):
             raise CannotRate(why_not)

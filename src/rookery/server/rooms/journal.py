@@ -144,7 +144,9 @@ class Journal:
         self._described = state, self._turn
         everybody, turn = tuple(range(table.players)), None if table.over else self._turn
         summary = msgspec.structs.replace(views.glance(table, everybody), yours=[], turn=turn)
-        description = Description(table.state, changed, text, timing.due(table), summary)
+        standings = [views.standing(summary, seat) for seat in everybody]
+        told = msgspec.json.encode(summary).decode()
+        description = Description(table.state, changed, text, timing.due(table), told, standings)
         described = self._store.describe(table.id, description, table.events)
         described.add_done_callback(self._was_described)
 

@@ -11,6 +11,7 @@ from rookery.server.ratings.table_rater import TableRater
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store
+from rookery.server.tags import statements
 from rookery.server.tags.mute_store import MuteStore
 
 
@@ -29,6 +30,6 @@ def services_of(config: Config, store: Store) -> Services:
         readiness=GameOpener,
         time=ServerTime(),
         code=code_name,
-        rater=TableRater(store),
+        rater=TableRater(store, statements.check_here),
         avoided=MuteStore(store).avoided,
     )

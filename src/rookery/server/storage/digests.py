@@ -65,6 +65,12 @@ def covered(column: str) -> str:
     return f"{COVERED[table][digest]}, {digest}"
 
 
+def key_columns(table: str) -> list[str]:
+    """The columns that tell its rows apart; every digest covers them, before all others."""
+    first = next(iter(COVERED[table].values())).split(", ")
+    return first[: KEY_COLUMNS.get(table, 1)]
+
+
 def check_row(column: str, row: Sequence[Any]) -> None:
     """Check a row of `covered(column)`. Raises StoreTrouble; DamagedTable (DamagedEvening) if nothing else suffers."""
     if damage := row_damage(column, row):
@@ -78,7 +84,7 @@ def row_damage(column: str, row: Sequence[Any]) -> str:
         return ""
     table, _, digest = column.partition(".")
     names = COVERED[table][digest].split(", ")
-    keys = ", ".join(f"{name} {value}" for name, value in zip(names, values[: KEY_COLUMNS.get(table, 1)]))
+    keys = ", ".join(f"{name} {value}" for name, value in zip(key_columns(table), values))
     where = f"in the row of {keys} (table {table}), {', '.join(names)} or {digest}"
     told = f"the database is damaged: {where} is not what was written; a backup may have it"
     return told.encode(errors="replace").decode()  # text that is no UTF-8 cannot be logged or sent

@@ -1,28 +1,24 @@
 """Keeps duplicate evenings, a row each. Their tables are ordinary ones."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
 
+from rookery.core.errors import Refusal
 from rookery.days.comparison import Achieved
 from rookery.days.opened_evening import EveningPlan
-from rookery.server.errors import StoreTrouble, UnknownTable
+from rookery.server.errors import UnknownTable
+from rookery.server.storage import rows
 from rookery.server.storage.database import Database
-from rookery.server.storage.digests import check_row, covered, intact, row_digest
 from rookery.server.storage.store import Store
 from rookery.server.table.clock import Clock
 
-MAX_CHANGE_RETRIES = 100  # other people may change an evening at the same time
 UNBEGUN_TTL_MS = 7 * 86_400_000  # ms after which an evening that nobody began is forgotten
+EVENINGS = "evenings.digest"
 DELETE_UNBEGUN = "DELETE FROM evenings WHERE begun = 0 AND made < ?"
-INSERT_EVENING = """\
-INSERT INTO evenings (id, secret, made, changes, begun, body, digest) VALUES (?, ?, ?, ?, ?, ?, ?)"""
-SELECT_UNBEGUN = f"SELECT {covered('evenings.digest')} FROM evenings WHERE begun = 0"
-SELECT_EVENING = f"SELECT {covered('evenings.digest')} FROM evenings WHERE id = ?"
-UPDATE_EVENING = """\
-UPDATE evenings SET changes = ?, begun = ?, body = ?, digest = ? WHERE id = ? AND changes = ? RETURNING id"""
+COUNT_UNBEGUN = "SELECT count(*) FROM evenings WHERE begun = 0"
 
 
 class Guest(Struct, frozen=True):
@@ -77,41 +73,49 @@ class EveningStore:
 
     async def add(self, evening_id: str, secret: bytes, evening: Evening, now: int) -> None:
         """Keep a new evening. `secret`: [32]; `now`: ms since 1970."""
-        row = evening_id, secret, now, 0, 0, msgspec.json.encode(evening).decode()
 
         def work(database: Database) -> None:
             database.execute(DELETE_UNBEGUN, (now - UNBEGUN_TTL_MS,))
-            database.execute(INSERT_EVENING, (*row, row_digest("evenings.digest", *row)))
+            rows.add(database, EVENINGS, evening_id, secret, now, 0, 0, msgspec.json.encode(evening).decode())
 
         await self._store.transact(work)
 
     async def load(self, evening_id: str) -> StoredEvening:
         """Raises UnknownTable; StoreTrouble for a damaged evening, too."""
-        found = await self._found(SELECT_EVENING, (evening_id,))
-        if not found:
-            raise UnknownTable("there is no evening at this address, or nobody began it for a week")
-        check_row("evenings.digest", found[0])
-        _, secret, made, changes, _, body, _ = found[0]
-        return StoredEvening(bytes(secret), made, changes, msgspec.json.decode(body, type=Evening))
+        return await self._store.transact(lambda database: _loaded(database, "id = ?", evening_id))
 
     async def unbegun(self) -> tuple[list[tuple[str, bytes]], int]:
         """The ids and secrets ([32]) of evenings that nobody has begun, and how many more are damaged."""
-        rows = await self._found(SELECT_UNBEGUN, ())
-        read = [(evening_id, bytes(secret)) for evening_id, secret, *_ in intact("evenings.digest", rows)]
-        return read, len(rows) - len(read)
+
+        def work(database: Database) -> tuple[list[tuple[str, bytes]], int]:
+            read = rows.found_intact(database, EVENINGS, "begun = 0")
+            ((count,),) = database.execute(COUNT_UNBEGUN)
+            return [(evening_id, secret) for evening_id, secret, *_ in read], count - len(read)
+
+        return await self._store.transact(work)
 
     async def change(self, evening_id: str, decide: Callable[[Evening], Evening]) -> Evening:
-        """Keep what `decide` makes of an evening, which may be the same. It is called again if another process was
-        faster. Raises UnknownTable, and what `decide` raises."""
-        for _ in range(MAX_CHANGE_RETRIES):
-            secret, made, changes, before = await self.load(evening_id)
-            if (after := decide(before)) is before:
-                return before
-            row = changes + 1, int(bool(after.deals)), msgspec.json.encode(after).decode()
-            digest = row_digest("evenings.digest", evening_id, secret, made, *row)
-            if await self._found(UPDATE_EVENING, (*row, digest, evening_id, changes)):
-                return after
-        raise StoreTrouble("too many people change this evening at once; try again")
+        """Keep what `decide` makes of an evening, which may be the same. Raises UnknownTable, and the refusals that
+        `decide` raises; it is called in the thread of the database."""
 
-    async def _found(self, statement: str, values: Sequence[Any]) -> list[Any]:
-        return await self._store.transact(lambda database: database.execute(statement, values))
+        def work(database: Database) -> Evening | Refusal:
+            stored = _loaded(database, f"id = ? {rows.LOCKED}", evening_id)
+            if isinstance(stored, Refusal):
+                return stored
+            try:
+                after = decide(stored.evening)
+            except Refusal as refusal:
+                return refusal
+            if after is not stored.evening:
+                new = stored.changes + 1, int(bool(after.deals)), msgspec.json.encode(after).decode()
+                rows.change(database, EVENINGS, lambda row: (*row[:3], *new), "id = ?", evening_id)
+            return after
+
+        return await self._store.transact(work)
+
+
+def _loaded(database: Database, condition: str, evening_id: str) -> StoredEvening | UnknownTable:
+    if not (found := rows.found(database, EVENINGS, condition, evening_id)):
+        return UnknownTable("there is no evening at this address, or nobody began it for a week")
+    _, secret, made, changes, _, body = found[0]
+    return StoredEvening(secret, made, changes, msgspec.json.decode(body, type=Evening))

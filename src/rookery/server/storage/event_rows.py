@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rookery.server.errors import DamagedTable
-from rookery.server.storage import schema
+from rookery.server.storage import rows, schema
 from rookery.server.storage.database import Database, SqlRow
-from rookery.server.storage.digests import EventRow, chained, check_row, event_damage, renewed, row_digest
+from rookery.server.storage.digests import EventRow, chained, check_row, event_damage, row_digest
 from rookery.server.storage.table_store import StoredTable, events_of, lost
 from rookery.server.table.events import Event, Made
 
@@ -33,16 +33,13 @@ def add_events(database: Database, table: str, first: int, bodies: Sequence[str]
     # locks the row, so that no process renews the digest of a description that another one is just changing
     found = database.execute(schema.UPDATE_NEWEST, (newest, table, first - 1))
     own, before = found[0] if found else (b"", b"")
-    rows, digest = [], bytes((own if first == 1 else before) or b"")
+    inserted, digest = [], bytes((own if first == 1 else before) or b"")
     for number, body in enumerate(bodies, start=first):
         digest = chained(digest, table, number, body)
-        rows.append((table, number, body, digest))
-    database.executemany(schema.INSERT_EVENT, rows)
+        inserted.append((table, number, body, digest))
+    database.executemany(schema.INSERT_EVENT, inserted)
     if due is not None:
-        ((*was, digest),) = database.execute(schema.SELECT_DESCRIPTION, (table,))
-        name, state, changed, listing, _, summary = was
-        described = renewed("tables.described", was, (name, state, changed, listing, due, summary), digest)
-        database.execute(schema.UPDATE_DUE, (due, described, table))
+        rows.change(database, "tables.described", lambda row: (*row[:4], due, row[5]), "id = ?", table)
 
 
 def rewrite_events(database: Database, table: str, kept: EventRows, bodies: Sequence[str]) -> None:

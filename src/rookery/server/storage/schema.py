@@ -11,15 +11,9 @@ UPDATE tables SET state = ?, changed = ?, listing = ?, due = ?, summary = ?, des
 WHERE id = ? AND newest <= ? RETURNING id"""
 UPDATE_TAGGED_SEAT = """\
 UPDATE tagged_seats SET place = ?, result = ?, since = ?, standing = ? WHERE table_id = ? AND seat = ?"""
-SELECT_LISTED = f"""\
-SELECT {covered("tables.described")} FROM tables
-WHERE listing != '' AND state = ? ORDER BY changed DESC LIMIT ?"""
-SELECT_LISTED_OF_GAME = f"""\
-SELECT {covered("tables.described")} FROM tables
-WHERE listed = 1 AND listing != '' AND state = ? AND game = ? ORDER BY changed DESC LIMIT ?"""
+LISTED = "listing != '' AND state = ? ORDER BY changed DESC LIMIT ?"
+LISTED_OF_GAME = "listed = 1 AND listing != '' AND state = ? AND game = ? ORDER BY changed DESC LIMIT ?"
 COUNT_LISTED = "SELECT game, state, COUNT(*) FROM tables WHERE listed = 1 AND state IN (?, ?) GROUP BY state, game"
-SELECT_DESCRIPTION = f"SELECT {covered('tables.described')} FROM tables WHERE id = ?"
-UPDATE_DUE = "UPDATE tables SET due = ?, described = ? WHERE id = ?"
 SELECT_DUE = "SELECT due, id FROM tables WHERE due > 0 AND due <= ? AND (due, id) > (?, ?) ORDER BY due, id LIMIT ?"
 VERSIONS_PER_QUERY = 100  # tables whose newest events are queried at once
 SELECT_NEWEST = f"SELECT id, newest FROM tables WHERE id IN ({', '.join('?' * VERSIONS_PER_QUERY)})"
@@ -34,8 +28,6 @@ SELECT_TABLES = f"""\
 SELECT {covered("tables.digest")}, newest, (SELECT count(*) FROM events WHERE table_id = tables.id) FROM tables"""
 SELECT_TABLE = f"{SELECT_TABLES} WHERE id = ?"
 SELECT_DIGEST = "SELECT digest FROM tables WHERE id = ?"
-INSERT_SECRET = "INSERT INTO secrets (name, secret, digest) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-SELECT_SECRET = f"SELECT {covered('secrets.digest')} FROM secrets WHERE name = ?"
 SELECT_EVENTS_FROM = "SELECT number, body, digest FROM events WHERE table_id = ? AND number >= ? ORDER BY number"
 SELECT_FIRST = f"""\
 SELECT tables.digest, number, body, events.digest, {covered("tables.described")}

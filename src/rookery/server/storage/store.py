@@ -14,14 +14,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
-
 from rookery.core.errors import Refusal, Trouble
 from rookery.server.errors import CommitUncertain, Conflict, UnknownTable
 from rookery.server.quota.work_budget import charge
-from rookery.server.storage import schema
+from rookery.server.storage import rows, schema
 from rookery.server.storage.database import Database
-from rookery.server.storage.digests import check_row, intact, row_digest
+from rookery.server.storage.digests import check_row, row_digest
 from rookery.server.storage.event_rows import (
     EventRows,
     add_events,
@@ -37,11 +35,9 @@ from rookery.server.storage.table_store import (
     EventBatch,
     ListedCount,
     StoredTable,
-    standing,
 )
 from rookery.server.table.events import Event, Made, encode
 from rookery.server.telemetry import metrics
-from rookery.server.wire.messages import YourTable
 
 MAX_JOBS_PER_COMMIT = 256
 DUE_PAGE_SIZE = 200  # due tables that are fetched at once
@@ -103,11 +99,11 @@ class Store:
 
     def describe(self, table: str, row: Description, events: int) -> "asyncio.Future[Any]":
         """See TableStore."""
-        *values, summary = row
-        text = "" if summary is None else msgspec.json.encode(summary).decode()
-
-        changes = *values, text, row_digest("tables.described", table, *values, text), int(row.listing != "")
-        standings = [] if summary is None else _standings(table, summary)
+        *values, stands = row
+        changes = *values, row_digest("tables.described", table, *values), int(row.listing != "")
+        standings = [
+            (*it, row_digest("tagged_seats.standing", table, seat, *it), table, seat) for seat, it in enumerate(stands)
+        ]
 
         def work(database: Database) -> None:
             newest = database.execute(schema.UPDATE_TABLE, (*changes, table, events))
@@ -118,9 +114,9 @@ class Store:
 
     async def listed(self, state: str, most: int, game: str = "") -> list[str]:
         """See TableStore."""
-        asked = (schema.SELECT_LISTED_OF_GAME, (state, game, most)) if game else (schema.SELECT_LISTED, (state, most))
-        found = await self._done(_found(*asked))
-        return [listing for _, _, _, listing, *_ in intact("tables.described", found)]
+        condition, *asked = (schema.LISTED_OF_GAME, state, game, most) if game else (schema.LISTED, state, most)
+        found = await self._done(lambda it: rows.found_intact(it, "tables.described", condition, *asked))
+        return [listing for _, _, _, listing, *_ in found]
 
     async def count_listed(self) -> list[ListedCount]:
         """See TableStore."""
@@ -162,30 +158,26 @@ class Store:
         """See TableStore."""
         return checked_events(table, await self._done(lambda database: events_after(database, table, number)))
 
-    async def outlined(self, table: str) -> tuple[Made, YourTable | None] | None:
-        """How a table was made, and what was last described of it, without opening it; None: there is none. Raises
-        DamagedTable."""
-        rows = await self.transact(_found(schema.SELECT_FIRST, (table,)))
-        if not rows:
+    async def outlined(self, table: str) -> tuple[Made, str] | None:
+        """How a table was made, and the summary that was last described of it, without opening it; None: there is none.
+        Raises DamagedTable."""
+        found = await self.transact(_found(schema.SELECT_FIRST, (table,)))
+        if not found:
             return None
-        before, number, body, digest, *described = rows[0]
+        before, number, body, digest, *described = found[0]
         (made,) = checked_events(table, EventRows(bytes(before), 0, [(number, body, digest)]))
         check_row("tables.described", described)
-        *_, summary, _ = described
-        known = msgspec.json.decode(summary, type=YourTable) if summary else None
-        return (made, known) if isinstance(made, Made) else None
+        return (made, described[-2]) if isinstance(made, Made) else None
 
     async def secret(self, name: str) -> bytes:
         """[32] a secret of this database, drawn when it is first asked for. Raises StoreTrouble, also for a damaged
         one."""
         drawn = secrets.token_bytes(32)
-        row = name, drawn, row_digest("secrets.digest", name, drawn)
 
         def work(database: Database) -> bytes:
-            if not (found := database.execute(schema.SELECT_SECRET, (name,))):
-                database.execute(schema.INSERT_SECRET, row)  # unless another process is faster
-                found = database.execute(schema.SELECT_SECRET, (name,))
-            check_row("secrets.digest", found[0])
+            if not (found := rows.found(database, "secrets.digest", "name = ?", name)):
+                rows.add(database, "secrets.digest", name, drawn)  # unless another process is faster
+                found = rows.found(database, "secrets.digest", "name = ?", name)
             return bytes(found[0][1])
 
         return await self._done(work)
@@ -313,12 +305,6 @@ class Store:
 def _found(statement: str, values: Sequence[Any]) -> Callable[[Database], list[Any]]:
     """The work of a query."""
     return lambda database: database.execute(statement, values)
-
-
-def _standings(table: str, summary: YourTable) -> list[tuple[Any, ...]]:
-    """The values of UPDATE_TAGGED_SEAT for all seats."""
-    found = ((seat, standing(summary, seat)) for seat in range(len(summary.seats)))
-    return [(*it, row_digest("tagged_seats.standing", table, seat, *it), table, seat) for seat, it in found]
 
 
 def _settle(jobs: Sequence[_Job], results: Sequence[Any]) -> None:

@@ -8,10 +8,8 @@ import msgspec
 
 from rookery.server.errors import DamagedTable
 from rookery.server.table.events import Event, decode
-from rookery.server.wire.messages import YourTable
 
 LISTED_STATES = "waiting", "playing"  # of the tables that the lobby shows, in its order
-IS_TURN, IS_RUNNING, IS_OVER = range(3)  # places of a game in a history
 
 
 class EventBatch(NamedTuple):
@@ -32,8 +30,9 @@ class Description(NamedTuple):
     changed: int
     listing: str  # JSON for the lobby; "" for a private table
     due: int = 0  # when the running clock reaches zero, ms since 1970; 0: none runs
-    # what its players may know; `turn` is the person for whom the others wait. None: no history needs it
-    summary: YourTable | None = None
+    # what its players may know: JSON, wire.YourTable; `turn` is the person for whom the others wait
+    summary: str = ""
+    standings: Sequence[tuple[int, str, int]] = ()  # [P] place, result and time for histories (wire/views.py)
 
 
 class ListedCount(NamedTuple):
@@ -42,23 +41,6 @@ class ListedCount(NamedTuple):
     game: str  # its slug
     state: str
     tables: int
-
-
-class SeatStanding(NamedTuple):
-    """How a game stands for one seat, as a history sorts and filters it."""
-
-    place: int  # IS_TURN, IS_RUNNING or IS_OVER
-    result: str  # "won", "lost" or "drawn"; "" while the game goes on
-    since: int  # ms since 1970
-
-
-def standing(table: YourTable, seat: int) -> SeatStanding:
-    """How a game stands for a seat."""
-    if table.state != "over":
-        return SeatStanding(IS_TURN if table.turn == seat else IS_RUNNING, "", table.at)
-    if not table.cooperative and len(table.winners) in (0, len(table.seats)):
-        return SeatStanding(IS_OVER, "drawn", table.at)
-    return SeatStanding(IS_OVER, "won" if seat in table.winners else "lost", table.at)
 
 
 class StoredTable(NamedTuple):

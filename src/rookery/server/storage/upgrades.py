@@ -17,6 +17,7 @@ POSTGRES_WORDS = {
     "INTEGER": "BIGINT",
     "BLOB": "BYTEA",
     "?": "%s",
+    "/*FOR NO KEY UPDATE*/": "FOR NO KEY UPDATE",
 }
 
 # a table is its events

@@ -8,7 +8,7 @@ from rookery.core.errors import Refusal
 from rookery.server.errors import NotNow, UnknownKey, UnknownTag
 from rookery.server.storage.database import Database
 from rookery.server.storage.store import Store
-from rookery.server.storage.tag_store import Signer, TagStore
+from rookery.server.tags.tag_store import Signer, TagStore
 from rookery.server.wire.tag_messages import MuteCard, MuteSeat
 
 MAX_MUTES = 500  # of one tag

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from rookery.core.errors import MissingExtra
 from rookery.server.errors import BadSignature, StaleRequest
-from rookery.server.storage.tag_store import Passkey
+from rookery.server.tags.tag_store import Passkey
 
 try:
     import webauthn

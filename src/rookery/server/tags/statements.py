@@ -8,7 +8,7 @@
     1764130000000               when, ms since 1970
     ab12…                       sha256 of the body, hexadecimal
 
-A request to another site, with another body, or at another time is another statement. storage/tag_store.py refuses a
+A request to another site, with another body, or at another time is another statement. tags/tag_store.py refuses a
 time that is not later than the newest one that it has accepted from the same key, so no statement counts twice.
 """
 

@@ -3,6 +3,7 @@
 import base64
 import itertools
 from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -36,6 +37,8 @@ from rookery.server.wire.messages import (
 )
 from rookery.strengths import strength
 from rookery.view_runs import runs
+
+IS_TURN, IS_RUNNING, IS_OVER = range(3)  # places of a game in a history
 
 
 def moment(table: Table, seats: Seats, ply: int | None = None, *, draws: bool = False) -> Moment:
@@ -183,6 +186,23 @@ def glance(table: Table, seats: Seats) -> YourTable:
         at=table.made.at if late else table.turn.at,
         time=words(table.made.clock),
     )
+
+
+class SeatStanding(NamedTuple):
+    """How a game stands for one seat, as a history sorts and filters it."""
+
+    place: int  # IS_TURN, IS_RUNNING or IS_OVER
+    result: str  # "won", "lost" or "drawn"; "" while the game goes on
+    since: int  # ms since 1970
+
+
+def standing(table: YourTable, seat: int) -> SeatStanding:
+    """How a game stands for a seat."""
+    if table.state != "over":
+        return SeatStanding(IS_TURN if table.turn == seat else IS_RUNNING, "", table.at)
+    if not table.cooperative and len(table.winners) in (0, len(table.seats)):
+        return SeatStanding(IS_OVER, "drawn", table.at)
+    return SeatStanding(IS_OVER, "won" if seat in table.winners else "lost", table.at)
 
 
 def _strength(level: str) -> str:

@@ -3,7 +3,7 @@ for which career a result counts, and what a person with several is rated.
 
 A result and the ratings that follow from it are written in one transaction, and a table has one row. Results of one
 scale have numbers without gaps, so two processes that rate at the same time write the same number, and one of them
-rates again. `replayed` reads the results and rates them all anew: it finds the same numbers.
+rates again.
 
 Whoever leaves for good is nobody in every row. What was believed of a person before a game is kept with it, so that the
 ratings of the others still follow from the results.
@@ -37,10 +37,6 @@ ON CONFLICT DO NOTHING RETURNING number"""
 INSERT_RATED_SEAT = """\
 INSERT INTO rated_seats (table_id, seat, tag, player, game, players, number, before, after)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-SELECT_RESULTS = """\
-SELECT rated_games.table_id, result, seat, player, before FROM rated_games
-JOIN rated_seats ON rated_seats.table_id = rated_games.table_id
-WHERE rated_games.game = ? AND rated_games.players = ? ORDER BY rated_games.number, seat"""
 SELECT_SCALES = "SELECT DISTINCT game, players FROM rated_seats WHERE tag = ? AND player != '' ORDER BY game, players"
 SELECT_CAREERS = """\
 SELECT player, min(number), max(number) FROM rated_seats
@@ -105,21 +101,6 @@ def count_result(
                 database.execute(INSERT_RATED_SEAT, row)
             return None
     return StoreTrouble("too many games are rated at once; try again")
-
-
-def replayed(database: Database, name: ScaleName, scale: Scale) -> dict[str, Skill]:
-    """All careers of a scale, by player, from nothing but the results."""
-    games: dict[str, list[Any]] = {}
-    for table, *row in database.execute(SELECT_RESULTS, name):
-        games.setdefault(table, []).append(row)
-    skills: dict[str, Skill] = {}
-    for seats in games.values():
-        result = msgspec.json.decode(seats[0][0], type=RatedResult)
-        players = {seat: player for _, seat, player, _ in seats}
-        left = {stranger(seat): _skill(before) for _, seat, player, before in seats if not player}
-        moved = after(skills | left, with_players(result, players), scale)
-        skills |= {player: skill for player, skill in moved.items() if player in players.values()}
-    return skills
 
 
 def _skills(database: Database, name: ScaleName, players: Iterable[str]) -> dict[str, Skill]:
