@@ -22,7 +22,7 @@ PATCHES: dict[str, Any] = {
     "rookery.server.rooms.table_manager.PULSE_INTERVAL": NEVER,  # standstills are noticed when somebody asks
     "rookery.server.rooms.deadline.MAX_TIMER_DELAY": NEVER,  # and that time is up
     "rookery.server.rooms.deadline.CLOCK_GRACE_MS": 10**9,
-    "rookery.server.rooms.listed_counts.LISTED_COUNTS_TTL": 0.0,
+    "rookery.server.rooms.table_manager.LISTED_COUNTS_TTL": 0.0,
     "rookery.server.ws.page_session.HELLO_BURST": 100,
     "rookery.server.days.level_runs.RUNS_OF_A_LEVEL": 0,  # levels play in the background, and are done at any time
 }

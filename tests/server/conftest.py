@@ -1,13 +1,16 @@
 """Fixtures of the server's tests."""
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from rookery.server.storage.store import Store
 from tests.server.cluster.pair import Pair, two_processes
 from tests.server.notify.fake_services import Told, listening
+from tests.server.storage.stored import stored
 from tests.server.support.app_client import opened
 from tests.server.support.services import Postgres, new_database, postgres_server
 
@@ -51,6 +54,20 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "postgres":
         return str(request.getfixturevalue("postgres_database"))
     return str(tmp_path / "tables.sqlite3")
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    """An open store on each of them."""
+    with contextlib.closing(Store(database)) as store:
+        yield store
+
+
+@pytest.fixture
+async def kept(store: Store) -> Store:
+    """The same, with the events of one table."""
+    await stored(store)
+    return store
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ from rookery.server.api.routes import api_routes, max_body
 from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.bots.readiness import Readiness
 from rookery.server.clocks.server_time import ServerTime
-from rookery.server.cluster.bus import LocalBus
+from rookery.server.cluster.bus import Bus
 from rookery.server.config import Config
 from rookery.server.days.calendar import Calendar
 from rookery.server.days.daily_play import DailyPlay
@@ -100,7 +100,7 @@ class Parlour:
         self._quota = no_limits()
         bots = BrainBots(brain, pages.levels, config.bot_pause)
         self._manager = TableManager(
-            config, Services(store, LocalBus(), NoReminders(), bots, readiness, ServerTime(), pages.code)
+            config, Services(store, Bus(), NoReminders(), bots, readiness, ServerTime(), pages.code)
         )
         catalog = self._manager.catalog
         games = GameEndpoints(catalog, pages)

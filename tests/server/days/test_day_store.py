@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -26,13 +26,6 @@ from tests.server.storage.stored import stored
 DAY = 20_783
 WORDS = [f"{number:032x}" for number in range(20)]
 ACHIEVED = Achieved(1.0, 7)
-
-
-@pytest.fixture
-async def store(database: str) -> AsyncIterator[Store]:
-    store = Store(database)
-    yield store
-    store.close()
 
 
 @pytest.mark.anyio

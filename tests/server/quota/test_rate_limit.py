@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 import rookery
 from rookery.core.errors import MissingExtra, UnknownOption
-from rookery.server.cluster.open_bus import open_bus
+from rookery.server.cluster.bus import open_bus
 from rookery.server.config import Config, read, read_rate
 from rookery.server.errors import TooBusy
 from rookery.server.quota.addresses import address_of, is_local

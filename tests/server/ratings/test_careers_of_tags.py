@@ -5,7 +5,6 @@ import contextlib
 import itertools
 import random
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -53,12 +52,6 @@ FIRST = ("won", "lost", "drawn", "won")
 def named(player: str, table: str, how: str) -> RatedResult:
     """A game of a player."""
     return replace(ENDS[how], table=table, seats=(Seated(player), ENDS[how].seats[1]))
-
-
-@pytest.fixture
-def store(database: str) -> Iterator[Store]:
-    with contextlib.closing(Store(database)) as store:
-        yield store
 
 
 class People:

@@ -41,12 +41,6 @@ VALUES (?, ?, ?, 'g', 1, 2, 'won', 0, ?, ?, ?)"""
 SKILLS = "SELECT player, after FROM rated_seats WHERE game = ? AND players = ? ORDER BY number"
 
 
-@pytest.fixture
-def store(database: str) -> Iterator[Store]:
-    with contextlib.closing(Store(database)) as store:
-        yield store
-
-
 def people(database: Database) -> None:
     for tag in TAGS:
         database.execute(TAG, (tag, f"the name of {tag}"))

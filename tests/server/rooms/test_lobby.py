@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.server.rooms.listed_counts import LISTED_COUNTS_TTL, ListedCounts
+from rookery.server.rooms.table_manager import LISTED_COUNTS_TTL, ListedCounts
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import ListedCount
 from tests.server.support.app_client import few, opened, page
@@ -157,7 +157,7 @@ def test_the_lobby_says_how_many_tables_there_are_and_lists_more_on_request(tmp_
 async def test_pages_that_ask_at_once_or_soon_after_share_one_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """A count reads an entry for each public table, while no move can be written."""
     store, now = CountingStore(), 0.0
-    monkeypatch.setattr("rookery.server.rooms.listed_counts.time.monotonic", lambda: now)
+    monkeypatch.setattr("rookery.server.rooms.table_manager.time.monotonic", lambda: now)
     counts = ListedCounts(store)
     for found in await asyncio.gather(counts.now(), counts.now()):
         assert found == [ListedCount(ANY, "waiting", 1)]

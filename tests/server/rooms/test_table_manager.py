@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.errors import UnknownGame
 from rookery.server.clocks.server_time import ServerTime
-from rookery.server.cluster.bus import LocalBus
+from rookery.server.cluster.bus import Bus
 from rookery.server.commands import moves, people
 from rookery.server.errors import NOTHING_SAVED, SAVED_OR_NOT, NotNow, StoreTrouble
 from rookery.server.http.app import create_app
@@ -73,7 +73,7 @@ def test_what_could_not_be_read_is_read_again(monkeypatch: pytest.MonkeyPatch) -
         async def tell(*what: Any) -> None:
             told.append(what)
 
-        book = Journal(table, cast(Any, store), LocalBus(), tell, followed.set, ServerTime())
+        book = Journal(table, cast(Any, store), Bus(), tell, followed.set, ServerTime())
         book.follow()
         async with asyncio.timeout(10):
             await followed.wait()
@@ -88,7 +88,7 @@ def test_what_was_written_without_an_answer_is_told_when_that_is_known(
     """A page that was told CommitUncertain need not ask again, and this process rings for the turn that began so."""
     monkeypatch.setattr(journal, "MIN_READ_RETRY_INTERVAL", 0.05)
     store, told, listened = Store(tmp_path / "t.sqlite3"), list[tuple[str, int]](), list[bool]()
-    monkeypatch.setattr(LocalBus, "announce", lambda bus, table, events: told.append((table, events)))
+    monkeypatch.setattr(Bus, "announce", lambda bus, table, events: told.append((table, events)))
     monkeypatch.setattr(TurnNotifier, "table_changed", lambda notifier, own: listened.append(own))
     with TestClient(create_app(QUICK, store)) as client:
         table_id, keys = new_table(client, DUEL)

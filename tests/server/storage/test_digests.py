@@ -38,9 +38,18 @@ DECIDING = {table: {*", ".join([*own, *own.values()]).split(", ")} for table, ow
 DECIDING |= {"events": {"table_id", "number", "body", "digest"}, "tables": DECIDING["tables"] | {"newest"}}
 
 
+@pytest.fixture
+async def full(store: Store) -> Store:
+    return await fill(store)
+
+
 async def filled(address: Path | str, games: bool = True) -> Store:
-    """A database with rows of every kind that has digests. `games`: with two tables of a game that nobody knows."""
-    store = Store(address)
+    """A new database with rows of every kind that has digests."""
+    return await fill(Store(address), games)
+
+
+async def fill(store: Store, games: bool = True) -> Store:
+    """Add rows of every kind that has digests. `games`: with two tables of a game that nobody knows."""
     days, tags, evenings = SqlDays(store.transact), TagStore(store), EveningStore(store)
     if games:
         await stored(store)
@@ -110,56 +119,49 @@ FLAWS = [
 
 
 @pytest.mark.anyio
-async def test_a_damaged_table_is_named_and_others_go_on(database: str) -> None:
-    store = await filled(database)
+async def test_a_damaged_table_is_named_and_others_go_on(full: Store) -> None:
     for number, (change, said) in enumerate(FLAWS):
         name = f"damaged {number}"
-        await store.write(EventBatch(name, 1, EVENTS, SECRET))
+        await full.write(EventBatch(name, 1, EVENTS, SECRET))
         where = f"AND table_id = '{name}'" if "WHERE" in change else f"WHERE id = '{name}'"
-        await store.transact(lambda it, change=change, where=where: it.execute(f"UPDATE {change} {where}"))  # type: ignore[misc]
+        await full.transact(lambda it, change=change, where=where: it.execute(f"UPDATE {change} {where}"))  # type: ignore[misc]
         with pytest.raises(DamagedTable) as caught:
-            await store.load(name)
+            await full.load(name)
         assert said in str(caught.value)
         assert name in str(caught.value)
-    assert (await store.load("t1")).events == EVENTS
-    store.close()
+    assert (await full.load("t1")).events == EVENTS
 
 
 @pytest.mark.anyio
-async def test_the_end_of_a_chain_is_looked_at_when_events_of_another_process_are_read(database: str) -> None:
-    store = await filled(database)
-    await store.transact(lambda it: it.execute("UPDATE events SET body = '{}' WHERE table_id = 't1' AND number = 4"))
-    assert await store.since("t1", 4) == []
+async def test_the_end_of_a_chain_is_looked_at_when_events_of_another_process_are_read(full: Store) -> None:
+    await full.transact(lambda it: it.execute("UPDATE events SET body = '{}' WHERE table_id = 't1' AND number = 4"))
+    assert await full.since("t1", 4) == []
     with pytest.raises(DamagedTable, match="event 4"):
-        await store.since("t1", 3)
-    assert await store.since("t2", 1) == [Named(0, "Bea"), Named(0, "Cyd")]
-    store.close()
+        await full.since("t1", 3)
+    assert await full.since("t2", 1) == [Named(0, "Bea"), Named(0, "Cyd")]
 
 
 @pytest.mark.anyio
 async def test_a_damaged_description_is_left_out_of_the_lobby_and_made_anew(
-    database: str, caplog: pytest.LogCaptureFixture
+    full: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     digests._say.cache_clear()  # the same row was damaged in another database
-    store = await filled(database)
-    await store.describe("t1", Description("playing", 2, '{"listed": "t1"}'), len(EVENTS))
-    await store.transact(lambda it: it.execute("UPDATE tables SET listing = '{' WHERE id = 't2'"))
-    assert await store.listed("playing", 9) == ['{"listed": "t1"}']
+    await full.describe("t1", Description("playing", 2, '{"listed": "t1"}'), len(EVENTS))
+    await full.transact(lambda it: it.execute("UPDATE tables SET listing = '{' WHERE id = 't2'"))
+    assert await full.listed("playing", 9) == ['{"listed": "t1"}']
     assert caplog.text.count("row of id t2 (table tables)") == 1
-    assert await store.listed("playing", 9) == ['{"listed": "t1"}']
+    assert await full.listed("playing", 9) == ['{"listed": "t1"}']
     assert caplog.text.count("row of id t2 (table tables)") == 1, "each lobby asks every few seconds"
-    await store.describe("t2", Description("playing", 1, "again"), 3)
-    assert await store.listed("playing", 9) == ['{"listed": "t1"}', "again"]
-    store.close()
+    await full.describe("t2", Description("playing", 1, "again"), 3)
+    assert await full.listed("playing", 9) == ['{"listed": "t1"}', "again"]
 
 
 @pytest.mark.anyio
-async def test_other_damaged_rows_are_refused_where_they_decide(database: str) -> None:
-    store = await filled(database)
-    days, tags, evenings = SqlDays(store.transact), TagStore(store), EveningStore(store)
+async def test_other_damaged_rows_are_refused_where_they_decide(full: Store) -> None:
+    days, tags, evenings = SqlDays(full.transact), TagStore(full), EveningStore(full)
     times = itertools.count(10)  # of requests
     flaws: list[tuple[str, Callable[[], Awaitable[object]]]] = [
-        ("secrets SET secret = digest", lambda: store.secret("passkeys")),
+        ("secrets SET secret = digest", lambda: full.secret("passkeys")),
         (
             "tagged_seats SET tag = (SELECT tag FROM tag_keys WHERE id = 'key t1')",
             lambda: tags.check_owns(Signer("key t2", next(times)), "t2", 0),
@@ -171,19 +173,17 @@ async def test_other_damaged_rows_are_refused_where_they_decide(database: str) -
     ]
     for change, ask in flaws:
         await ask()
-        await store.transact(lambda it, change=change: it.execute(f"UPDATE {change}"))  # type: ignore[misc]
+        await full.transact(lambda it, change=change: it.execute(f"UPDATE {change}"))  # type: ignore[misc]
         kind = DamagedEvening if change.startswith("evenings") else StoreTrouble
         with pytest.raises(kind, match="the database is damaged: in the row of"):
             await ask()
-    assert (await store.load("t1")).events == EVENTS
-    store.close()
+    assert (await full.load("t1")).events == EVENTS
 
 
 @pytest.mark.anyio
-async def test_what_rookery_changes_keeps_its_digests(database: str) -> None:
+async def test_what_rookery_changes_keeps_its_digests(database: str, full: Store) -> None:
     """A name tag that joins another, one that leaves, and tries that are given to somebody else."""
-    store = await filled(database)
-    tags, people = TagStore(store), PersonalData(store)
+    tags, people = TagStore(full), PersonalData(full)
     await tags.set_words(Signer("key t1", 2), "words")
     await tags.give_tries("bob", "ann", DAY)
     await tags.join_by_words(Signer("key t2", 2), "words", 9)
@@ -197,25 +197,22 @@ async def test_what_rookery_changes_keeps_its_digests(database: str) -> None:
     await people.delete(tag, seats, "bob")
     with reading(database) as reader:
         assert damage_in(reader) == []
-    store.close()
 
 
 @pytest.mark.anyio
-async def test_no_change_makes_damage_look_right(database: str) -> None:
+async def test_no_change_makes_damage_look_right(database: str, full: Store) -> None:
     """The digest of a damaged row stays wrong when Rookery changes the row."""
-    store = await filled(database)
-    tags, people = TagStore(store), PersonalData(store)
-    await store.transact(lambda it: it.execute("UPDATE tagged_seats SET game = 'no game'"))
-    await store.transact(lambda it: it.execute("UPDATE day_tries SET table_id = 't2'"))
+    tags, people = TagStore(full), PersonalData(full)
+    await full.transact(lambda it: it.execute("UPDATE tagged_seats SET game = 'no game'"))
+    await full.transact(lambda it: it.execute("UPDATE day_tries SET table_id = 't2'"))
     await tags.set_words(Signer("key t1", 2), "words")
     await tags.join_by_words(Signer("key t2", 2), "words", 9)
     await tags.give_tries("bob", "ann", DAY)
-    await SqlDays(store.transact).count(DAY, "a game", "t2", Achieved(3, 4))
-    await store.transact(lambda it: it.execute("UPDATE tables SET listing = '{' WHERE id = 't2'"))
-    await store.write(EventBatch("t2", 4, [Named(0, "Dan")], due=6))
+    await SqlDays(full.transact).count(DAY, "a game", "t2", Achieved(3, 4))
+    await full.transact(lambda it: it.execute("UPDATE tables SET listing = '{' WHERE id = 't2'"))
+    await full.write(EventBatch("t2", 4, [Named(0, "Dan")], due=6))
     with pytest.raises(DamagedTable):
         await people.erase("t2", 0, 9)
     assert [sorted(told) for told in await people.tries("bob")] == [["damaged", "day", "game"]]
     with reading(database) as reader:
         assert len(damage_in(reader)) == 4
-    store.close()

@@ -16,21 +16,17 @@ from rookery.server.storage import upgrades
 from rookery.server.storage.database import shown
 from rookery.server.storage.postgres import Postgres
 from rookery.server.storage.store import Store
-from rookery.server.storage.table_store import EventBatch, StoredTable
+from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.events import Named
 from tests.server.storage.stored import EVENTS, MADE, SECRET, come_later, stored
 from tests.server.support.services import free_port
 
-COLUMNS = """\
-SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns
-WHERE table_schema = 'public' ORDER BY 1, 2"""
 CUT = """\
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE datname = current_database() AND pid != pg_backend_pid()"""
 LOCK_WAITERS = """\
 SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
 WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted"""
-INDEXES = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"
 
 
 @pytest.fixture
@@ -111,22 +107,6 @@ def test_the_lock_of_an_upgrade_is_that_of_every_version(
         assert waits
 
 
-@pytest.mark.anyio
-async def test_an_older_schema_is_brought_up_to_date(postgres_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(postgres_database)
-    await stored(store)
-    store.close()
-    before = looked(postgres_database, COLUMNS, INDEXES)
-    come_later(monkeypatch)
-    store = Store(postgres_database)
-    assert await store.load("t1") == StoredTable(SECRET, EVENTS)
-    store.close()
-    columns, indexes = looked(postgres_database, COLUMNS, INDEXES)
-    assert columns == sorted([*before[0], ("tables", "later", "bigint", "NO", "0")])
-    assert indexes == before[1]
-    assert looked(postgres_database, "SELECT version FROM schema_version") == [[(upgrades.SCHEMA_VERSION,)]]
-
-
 def test_an_older_process_must_stop_before_the_database_changes(
     postgres_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,30 +139,6 @@ def test_an_address_may_name_several_servers(postgres_database: str) -> None:
     store = Store(several)
     asyncio.run(stored(store))
     store.close()
-
-
-def test_databases_of_others_stay_as_they_are(postgres_database: str) -> None:
-    looked(postgres_database, "CREATE TABLE friends (name TEXT)")
-    with pytest.raises(StoreTrouble, match="another program"):
-        Store(postgres_database)
-    assert looked(postgres_database, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == [[("friends",)]]
-
-
-def test_a_database_of_this_schema_with_other_columns_is_refused(postgres_database: str) -> None:
-    """As those before a release had, whose schema had the same number."""
-    Store(postgres_database).close()
-    looked(postgres_database, "ALTER TABLE tables DROP COLUMN listed")
-    with pytest.raises(
-        StoreTrouble, match=r"another Rookery \(its table tables has other columns\); name a new database$"
-    ):
-        Store(postgres_database)
-
-
-def test_a_database_of_a_later_rookery_is_refused(postgres_database: str) -> None:
-    Store(postgres_database).close()
-    looked(postgres_database, "UPDATE schema_version SET version = 99")
-    with pytest.raises(StoreTrouble, match="schema 99"):
-        Store(postgres_database)
 
 
 def test_a_connection_whose_schema_could_not_be_looked_at_is_not_used(

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from rookery.server.errors import StoreTrouble
-from rookery.server.storage import schema, upgrades
+from rookery.server.storage import schema
 from rookery.server.storage.database import Database
 from rookery.server.storage.event_rows import add_events, insert_table
 from rookery.server.storage.rows import select
 from rookery.server.storage.store import Store
-from rookery.server.storage.table_store import LISTED_STATES, EventBatch, StoredTable
+from rookery.server.storage.table_store import LISTED_STATES, EventBatch
 from rookery.server.table.events import Named, Played, encode
 from tests.server.storage.stored import EVENTS, MADE, SECRET, come_later, stored
 
@@ -29,12 +29,6 @@ async def grow(store: Store, pages: int) -> None:
     """Let the database grow by only this many pages, as a full disk would."""
     ((used,),) = await store._done(lambda database: database.execute("PRAGMA page_count"))
     await store._done(lambda database: database.execute(f"PRAGMA max_page_count = {used + pages}"))
-
-
-def drawn(database: Database) -> list[Any]:
-    """The columns and indexes of the database, whichever way it came to have them."""
-    parts = database.execute("SELECT name FROM sqlite_master ORDER BY name")
-    return [(name, database.execute(f"PRAGMA table_xinfo({name})")) for (name,) in parts]
 
 
 @pytest.mark.anyio
@@ -79,57 +73,6 @@ def test_files_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with pytest.raises(StoreTrouble, match="is not a database"):
         Store(tmp_path / "text.sqlite3")
     assert (tmp_path / "text.sqlite3").read_text().startswith("a shopping list")
-
-
-def test_the_database_of_another_program_stays_as_it_is(file: Path) -> None:
-    other = sqlite3.connect(file)
-    other.execute("CREATE TABLE friends (name TEXT)")
-    other.commit()
-    other.close()
-    before = file.read_bytes()
-    with pytest.raises(StoreTrouble, match="another program"):
-        Store(file)
-    assert file.read_bytes() == before
-
-
-def test_a_database_of_this_schema_with_other_columns_is_refused(file: Path) -> None:
-    """As those before the first release had, whose schemas were numbered in the same way."""
-    Store(file).close()
-    with contextlib.closing(sqlite3.connect(file)) as other:
-        other.execute("ALTER TABLE tables ADD COLUMN another INTEGER")
-    before = file.read_bytes()
-    with pytest.raises(StoreTrouble, match=r"another Rookery \(its table tables has other columns\); name a new file$"):
-        Store(file)
-    assert file.read_bytes() == before
-
-
-def test_a_database_of_another_version_is_refused(file: Path) -> None:
-    Store(file).close()
-    other = sqlite3.connect(file)
-    other.execute("PRAGMA user_version = 99")
-    other.close()
-    with pytest.raises(StoreTrouble, match=r"another Rookery \(schema 99\); this one reads schema 1$"):
-        Store(file)
-
-
-@pytest.mark.anyio
-async def test_a_database_of_an_earlier_schema_is_brought_up_to_date(
-    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store = Store(file)
-    await stored(store)
-    store.close()
-    come_later(monkeypatch)
-    fresh = Store(tmp_path / "fresh.sqlite3")
-    for _ in range(2):  # once is enough
-        store = Store(file)
-        assert await store.load("t1") == StoredTable(SECRET, EVENTS)
-        assert await store._done(drawn) == await fresh._done(drawn)
-        assert await store._done(lambda database: database.execute("PRAGMA user_version")) == [
-            (upgrades.SCHEMA_VERSION,)
-        ]
-        store.close()
-    fresh.close()
 
 
 def damaged(file: Path) -> bytes:

@@ -47,41 +47,32 @@ async def test_a_secret_is_drawn_once(database: str) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_rematch_is_linked_in_the_same_commit(database: str) -> None:
-    store = Store(database)
-    await stored(store)
-    await store.write(EventBatch("t2", 1, [MADE], SECRET), EventBatch("t1", 5, [Followed("t2")]))
-    assert (await store.load("t1")).events[-1] == Followed("t2")
-    assert (await store.load("t2")).events == [MADE]
+async def test_a_rematch_is_linked_in_the_same_commit(kept: Store) -> None:
+    await kept.write(EventBatch("t2", 1, [MADE], SECRET), EventBatch("t1", 5, [Followed("t2")]))
+    assert (await kept.load("t1")).events[-1] == Followed("t2")
+    assert (await kept.load("t2")).events == [MADE]
     with pytest.raises(Conflict):
-        await store.write(EventBatch("t3", 1, [MADE], SECRET), EventBatch("t1", 5, [Followed("t3")]))
+        await kept.write(EventBatch("t3", 1, [MADE], SECRET), EventBatch("t1", 5, [Followed("t3")]))
     with pytest.raises(UnknownTable):
-        await store.load("t3")
-    store.close()
+        await kept.load("t3")
 
 
 @pytest.mark.anyio
-async def test_nothing_is_kept_twice_and_others_do_not_suffer(database: str) -> None:
-    store = Store(database)
-    await stored(store)
-    twice = store.write(EventBatch("t1", 4, EVENTS[3:]))
-    other = store.write(EventBatch("t1", 5, [Played(3, 1, 9, "cc")]))
-    homeless = store.write(EventBatch("nowhere", 1, [Begun()]))
-    named = store.write(EventBatch("t1", 6, [Named(0, "Bea")]))
-    again = store.write(EventBatch("t1", 1, [MADE], SECRET))
+async def test_nothing_is_kept_twice_and_others_do_not_suffer(kept: Store) -> None:
+    twice = kept.write(EventBatch("t1", 4, EVENTS[3:]))
+    other = kept.write(EventBatch("t1", 5, [Played(3, 1, 9, "cc")]))
+    homeless = kept.write(EventBatch("nowhere", 1, [Begun()]))
+    named = kept.write(EventBatch("t1", 6, [Named(0, "Bea")]))
+    again = kept.write(EventBatch("t1", 1, [MADE], SECRET))
     results = await asyncio.gather(twice, other, homeless, named, again, return_exceptions=True)
     assert [type(result) for result in results] == [Conflict, type(None), StoreTrouble, type(None), StoreTrouble]
-    assert (await store.load("t1")).events == [*EVENTS, Played(3, 1, 9, "cc"), Named(0, "Bea")]
-    store.close()
+    assert (await kept.load("t1")).events == [*EVENTS, Played(3, 1, 9, "cc"), Named(0, "Bea")]
 
 
 @pytest.mark.anyio
-async def test_many_jobs_share_a_commit(database: str) -> None:
-    store = Store(database)
-    await stored(store)
-    await asyncio.gather(*(store.write(EventBatch("t1", ply + 2, [Played(ply, 0, ply, "k")])) for ply in range(3, 503)))
-    assert len((await store.load("t1")).events) == 504
-    store.close()
+async def test_many_jobs_share_a_commit(kept: Store) -> None:
+    await asyncio.gather(*(kept.write(EventBatch("t1", ply + 2, [Played(ply, 0, ply, "k")])) for ply in range(3, 503)))
+    assert len((await kept.load("t1")).events) == 504
 
 
 async def overdue(store: Store, now: int) -> list[str]:
@@ -89,8 +80,7 @@ async def overdue(store: Store, now: int) -> list[str]:
 
 
 @pytest.mark.anyio
-async def test_tables_whose_time_is_up_are_found(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(database)
+async def test_tables_whose_time_is_up_are_found(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     for table_id, due in [("later", 300), ("soon", 200), ("first", 100), ("untimed", 0)]:
         await store.write(EventBatch(table_id, 1, [MADE], SECRET))
         await store.describe(table_id, Description("playing", 1, "", due), 1)
@@ -102,52 +92,39 @@ async def test_tables_whose_time_is_up_are_found(database: str, monkeypatch: pyt
     assert await overdue(store, 1000) == ["soon", "first", "later"], "written with the events"
     monkeypatch.setattr(store_module, "DUE_PAGE_SIZE", 1)
     assert await overdue(store, 1000) == ["soon", "first", "later"], "page after page"
-    store.close()
 
 
 @pytest.mark.anyio
-async def test_a_table_that_lost_events_is_trouble(database: str) -> None:
-    store = Store(database)
-    await stored(store)
-    await store.transact(forged("UPDATE events SET body = replace(body, 'begun', 'began')"))  # by a later Rookery
+async def test_a_table_that_lost_events_is_trouble(kept: Store) -> None:
+    await kept.transact(forged("UPDATE events SET body = replace(body, 'begun', 'began')"))  # by a later Rookery
     with pytest.raises(DamagedTable, match="cannot be read"):
-        await store.load("t1")
-    await store._done(functools.partial(executed, "DELETE FROM events WHERE number = 2"))
+        await kept.load("t1")
+    await kept._done(functools.partial(executed, "DELETE FROM events WHERE number = 2"))
     with pytest.raises(DamagedTable, match="lost events"):
-        await store.load("t1")
-    store.close()
+        await kept.load("t1")
 
 
 @pytest.mark.anyio
-async def test_what_came_since_is_told(database: str) -> None:
-    store = Store(database)
-    await stored(store)
-    assert await store.since("t1", 2) == EVENTS[2:]
-    assert await store.since("t1", len(EVENTS)) == []
-    assert await store.since("nowhere", 0) == []
-    store.close()
+async def test_what_came_since_is_told(kept: Store) -> None:
+    assert await kept.since("t1", 2) == EVENTS[2:]
+    assert await kept.since("t1", len(EVENTS)) == []
+    assert await kept.since("nowhere", 0) == []
 
 
 @pytest.mark.anyio
-async def test_who_has_not_seen_the_newest_event_describes_nothing(database: str) -> None:
-    store = Store(database)
-    await stored(store)
-    await store.describe("t1", Description("playing", 2, "newer"), len(EVENTS))
-    await store.describe("t1", Description("waiting", 3, "older"), len(EVENTS) - 1)
-    assert (await store.listed("playing", 9), await store.listed("waiting", 9)) == (["newer"], [])
-    store.close()
+async def test_who_has_not_seen_the_newest_event_describes_nothing(kept: Store) -> None:
+    await kept.describe("t1", Description("playing", 2, "newer"), len(EVENTS))
+    await kept.describe("t1", Description("waiting", 3, "older"), len(EVENTS) - 1)
+    assert (await kept.listed("playing", 9), await kept.listed("waiting", 9)) == (["newer"], [])
 
 
 @pytest.mark.anyio
-async def test_the_newest_numbers_of_many_tables_are_found_at_once(database: str) -> None:
-    store = Store(database)
-    await stored(store)
+async def test_the_newest_numbers_of_many_tables_are_found_at_once(kept: Store) -> None:
     for number in range(3):
-        await store.write(EventBatch(f"other {number}", 1, [MADE], SECRET))
+        await kept.write(EventBatch(f"other {number}", 1, [MADE], SECRET))
     names = [f"unknown {number}" for number in range(2 * schema.VERSIONS_PER_QUERY)]
-    assert await store.newest(["t1", *names, "other 1"]) == {"t1": len(EVENTS), "other 1": 1}
-    assert await store.newest([]) == {}
-    store.close()
+    assert await kept.newest(["t1", *names, "other 1"]) == {"t1": len(EVENTS), "other 1": 1}
+    assert await kept.newest([]) == {}
 
 
 class Counted:
@@ -200,66 +177,54 @@ async def at_once(store: Store, *waiting: Awaitable[Any]) -> list[Any]:
 
 
 @pytest.mark.anyio
-async def test_who_is_overtaken_costs_the_others_nothing(database: str) -> None:
-    store = Store(database)
-    await stored(store)
+async def test_who_is_overtaken_costs_the_others_nothing(kept: Store) -> None:
     for number in range(20):
-        await store.write(EventBatch(f"a{number}", 1, [MADE], SECRET))
-    counted = Counted(store)
-    writes = [store.write(EventBatch(f"a{number}", 1 + (number != 7), [Begun()])) for number in range(20)]
-    results = await at_once(store, *writes)
+        await kept.write(EventBatch(f"a{number}", 1, [MADE], SECRET))
+    counted = Counted(kept)
+    writes = [kept.write(EventBatch(f"a{number}", 1 + (number != 7), [Begun()])) for number in range(20)]
+    results = await at_once(kept, *writes)
     assert [number for number, result in enumerate(results) if result is not None] == [7]
     assert isinstance(results[7], Conflict)
     assert counted.commits == 2, "one of who held the thread, and one of all the others"
-    store.close()
 
 
 @pytest.mark.anyio
-async def test_a_line_that_was_lost_at_the_last_moment_costs_nothing(database: str) -> None:
-    store = Store(database)
-    await stored(store)
-    counted = Counted(store)
+async def test_a_line_that_was_lost_at_the_last_moment_costs_nothing(kept: Store) -> None:
+    counted = Counted(kept)
     counted.lost = 1
-    await store.write(EventBatch("t2", 1, [MADE], SECRET), EventBatch("t1", 5, [Followed("t2")]))
+    await kept.write(EventBatch("t2", 1, [MADE], SECRET), EventBatch("t1", 5, [Followed("t2")]))
     counted.lost = 1
-    together = [store.write(EventBatch("t1", 6, [Named(0, "Ann")])), store.write(EventBatch("t2", 2, [Begun()]))]
+    together = [kept.write(EventBatch("t1", 6, [Named(0, "Ann")])), kept.write(EventBatch("t2", 2, [Begun()]))]
     assert await asyncio.gather(*together) == [None, None]
     with pytest.raises(Conflict):  # a certain conflict is reported
-        await store.write(EventBatch("t1", 6, [Named(0, "Ann")]))
-    assert (await store.load("t1")).events == [*EVENTS, Followed("t2"), Named(0, "Ann")]
-    store.close()
+        await kept.write(EventBatch("t1", 6, [Named(0, "Ann")]))
+    assert (await kept.load("t1")).events == [*EVENTS, Followed("t2"), Named(0, "Ann")]
 
 
 @pytest.mark.anyio
-async def test_nobody_is_told_that_nothing_changed_where_nobody_knows(database: str) -> None:
+async def test_nobody_is_told_that_nothing_changed_where_nobody_knows(kept: Store) -> None:
     """The connection was lost while the commit was acknowledged, and the database stays unreachable."""
-    store = Store(database)
-    await stored(store)
-    counted = Counted(store)
+    counted = Counted(kept)
     counted.leaves = True
 
     async def lose() -> None:
-        await store._done(lambda database: setattr(counted, "lost", 1))
+        await kept._done(lambda database: setattr(counted, "lost", 1))
 
     named, begun = EventBatch("t1", 5, [Named(0, "Ann")]), EventBatch("t2", 1, [MADE], SECRET)
-    results = await at_once(store, store.write(named), store.write(begun), store.since("t1", 0), lose())
+    results = await at_once(kept, kept.write(named), kept.write(begun), kept.since("t1", 0), lose())
     assert [type(result) for result in results] == [CommitUncertain, CommitUncertain, StoreTrouble, StoreTrouble]
-    (refused,) = await asyncio.gather(store.write(EventBatch("t1", 6, [Named(0, "Bea")])), return_exceptions=True)
+    (refused,) = await asyncio.gather(kept.write(EventBatch("t1", 6, [Named(0, "Bea")])), return_exceptions=True)
     assert type(refused) is StoreTrouble, "this was not even begun"
     counted.away = False
-    assert (await store.load("t1")).events == [*EVENTS, Named(0, "Ann")]
-    assert (await store.load("t2")).events == [MADE]
-    store.close()
+    assert (await kept.load("t1")).events == [*EVENTS, Named(0, "Ann")]
+    assert (await kept.load("t2")).events == [MADE]
 
 
 @pytest.mark.anyio
-async def test_what_is_asked_later_is_answered_later(database: str) -> None:
-    store = Store(database)
-    await stored(store)
+async def test_what_is_asked_later_is_answered_later(kept: Store) -> None:
 
     async def both() -> list[str]:
-        store.describe("t1", Description("playing", 2, "newer"), len(EVENTS))
-        return await store.listed("playing", 9)
+        kept.describe("t1", Description("playing", 2, "newer"), len(EVENTS))
+        return await kept.listed("playing", 9)
 
-    assert await at_once(store, both()) == [["newer"]]
-    store.close()
+    assert await at_once(kept, both()) == [["newer"]]

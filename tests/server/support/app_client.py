@@ -18,7 +18,7 @@ from rookery.core.scene import Scene
 from rookery.core.verification import pledge
 from rookery.server.bots.game_codes import code_name
 from rookery.server.clocks.server_time import ServerTime
-from rookery.server.cluster.bus import LocalBus
+from rookery.server.cluster.bus import Bus
 from rookery.server.commands import moves, people
 from rookery.server.config import Config
 from rookery.server.errors import StoreTrouble
@@ -169,7 +169,7 @@ def new_table(
 def surroundings(store: object, bots: object) -> Services:
     """What a table needs, of a server without other processes."""
     sender, nothing = NotificationSender(QUICK, ""), cast(Any, None)
-    return Services(cast(Any, store), LocalBus(), sender, cast(Any, bots), nothing, ServerTime(), code_name)
+    return Services(cast(Any, store), Bus(), sender, cast(Any, bots), nothing, ServerTime(), code_name)
 
 
 def pictured(moment: Moment) -> Scene:

@@ -106,7 +106,7 @@ def test_filters_and_counts_agree(server: TestClient) -> None:
 
 
 def test_pages_have_every_game_once(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rookery.server.tags.tag_store.GAMES_PER_PAGE", 3)
+    monkeypatch.setattr("rookery.server.tags.histories.GAMES_PER_PAGE", 3)
     device, all_of_them = Device(), set[str]()
     for n in range(8):
         table, keys = new_table(server, DUEL)

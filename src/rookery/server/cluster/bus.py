@@ -7,6 +7,8 @@ the database, which alone decides what happened. A message lost here can make pa
 from collections.abc import Collection
 from typing import Protocol
 
+from rookery.core.errors import UnknownOption
+
 
 class Listener(Protocol):
     """What a process hears from others; the table manager implements it."""
@@ -21,14 +23,15 @@ class Listener(Protocol):
         """Messages may have been lost, so the database must be read again."""
 
 
-class Bus(Protocol):
-    """Connects a listener with the other processes."""
+class Bus:
+    """Connects a listener with the other processes. This one is that of a process without others."""
 
-    shared: bool  # whether there can be other processes
+    shared = False  # whether there can be other processes
 
     @property
     def words(self) -> str:
         """The state of the bus for the status page; "" for one process."""
+        return ""
 
     def open(self, listener: Listener) -> None:
         """Begin. Must be called inside a running event loop."""
@@ -45,44 +48,27 @@ class Bus(Protocol):
 
     def elsewhere(self, table: str) -> tuple[Collection[int], int]:
         """The seats that have pages in other processes, and the number of spectators' pages there."""
+        return (), 0
 
     def alone(self, table: str) -> bool:
         """Whether no other process has pages at a table or holds its clock."""
+        return True
 
     def leads(self, table: str) -> bool:
         """Whether this process runs the bots and clocks of a table. Two processes may believe so for a moment; then the
         primary key of the events lets only one of them act."""
+        return True
 
     async def heard(self) -> None:
         """Wait until all other processes have had time to report their pages, which a new process does not know yet."""
 
 
-class LocalBus:
-    """The bus of a single process, which has no others to inform."""
+def open_bus(address: str) -> Bus:
+    """The bus of a setting: redis://HOST:PORT, or "" for a single process. Raises UnknownOption, MissingExtra."""
+    if not address:
+        return Bus()
+    if address.startswith(("redis://", "rediss://", "unix://")):
+        from rookery.server.cluster.redis_bus import RedisBus
 
-    shared = False
-    words = ""
-
-    def open(self, listener: Listener) -> None:
-        pass
-
-    async def close(self) -> None:
-        pass
-
-    def announce(self, table: str, events: int) -> None:
-        pass
-
-    def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
-        pass
-
-    def elsewhere(self, table: str) -> tuple[Collection[int], int]:
-        return (), 0
-
-    def alone(self, table: str) -> bool:
-        return True
-
-    def leads(self, table: str) -> bool:
-        return True
-
-    async def heard(self) -> None:
-        pass
+        return RedisBus(address)
+    raise UnknownOption("the address of the bus cannot be used; it is redis://HOST:PORT")

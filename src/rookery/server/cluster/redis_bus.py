@@ -12,7 +12,7 @@ from collections.abc import Collection
 import msgspec
 
 from rookery.core.errors import MissingExtra, UnknownOption
-from rookery.server.cluster.bus import Listener
+from rookery.server.cluster.bus import Bus, Listener
 from rookery.server.cluster.membership import HEARTBEAT_INTERVAL, HEARTBEAT_TIMEOUT, Heartbeat, Membership
 from rookery.server.table.keys import new_id
 
@@ -33,7 +33,7 @@ REDIS_RETRY_INTERVAL = 2.0  # seconds between two attempts to reach Redis; the d
 REDIS_ERRORS = (RedisError, OSError, TimeoutError)
 
 
-class RedisBus:
+class RedisBus(Bus):
     """See bus.py."""
 
     shared = True

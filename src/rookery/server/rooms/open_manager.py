@@ -4,7 +4,7 @@ from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.game_codes import code_name
 from rookery.server.bots.opener import GameOpener
 from rookery.server.clocks.server_time import ServerTime
-from rookery.server.cluster.open_bus import open_bus
+from rookery.server.cluster.bus import open_bus
 from rookery.server.config import Config
 from rookery.server.notify.sender import NotificationSender
 from rookery.server.ratings.table_rater import TableRater

@@ -9,18 +9,19 @@ import functools
 import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
 
 from rookery.core.errors import Refusal, Trouble
 from rookery.server.bots.table_bots import TableBots
 from rookery.server.commands import guards, people, standins
 from rookery.server.notify.turn_notifier import TurnNotifier
+from rookery.server.quota.rate_limit import AddressQuota
 from rookery.server.quota.work_budget import WorkBudget, in_slices, shared
 from rookery.server.rooms.absence import Absence
 from rookery.server.rooms.bot_player import BotPlayer
 from rookery.server.rooms.deadline import DeadlineTimer
 from rookery.server.rooms.journal import Journal, Seen
 from rookery.server.rooms.services import Rater, Services
-from rookery.server.rooms.subscriber import Subscriber
 from rookery.server.table import timing
 from rookery.server.table.events import (
     Agreed,
@@ -69,6 +70,18 @@ WELCOME_EVENTS = Begun, TookBack, Conceded, Erased  # after these, every page ge
 UNDELAYED_EVENTS = Agreed, Came, Sat, Named, Followed
 # plies that spectators with a delay are sent one by one; more would fill a page's queue, and take long to make
 MAX_LATE_PLIES_ONE_BY_ONE = 16
+
+
+class Subscriber(Protocol):
+    """A page at a table, or anything else that receives its messages."""
+
+    seats: Seats  # that it plays; the table sets them when it lets the page in
+    draws: bool  # whether it is sent views in place of pictures; the table sets it, too
+    lost: bool  # whether its connection died, instead of being closed
+    quota: AddressQuota  # of the address that pays for the work done for the page
+
+    def send(self, message: str) -> None:
+        """Send a message (JSON). It never waits and never fails."""
 
 
 class TableActor:

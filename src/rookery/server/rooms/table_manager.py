@@ -20,12 +20,11 @@ from rookery.server.quota.work_budget import in_slices, shared
 from rookery.server.rooms.catalog import Catalog
 from rookery.server.rooms.clock_scheduler import ClockScheduler
 from rookery.server.rooms.journal import stamped
-from rookery.server.rooms.listed_counts import ListedCounts
 from rookery.server.rooms.new_table import TablePlan, links, ordered, planned
 from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_actor import TableActor
-from rookery.server.storage.table_store import LISTED_STATES, EventBatch
+from rookery.server.storage.table_store import LISTED_STATES, EventBatch, ListedCount, TableStore
 from rookery.server.table.events import Event, Followed, Keyed, Made, Opened, slug_of
 from rookery.server.table.keys import digest, new_key
 from rookery.server.table.table import Seats, Table
@@ -37,9 +36,27 @@ from rookery.server.wire.messages import ListedTable, ListedTables, NewSeat, New
 MAX_LISTED_TABLES = 500  # tables of each state that a page can ask for
 log = logging.getLogger(__name__)
 
+LISTED_COUNTS_TTL = 3.0  # seconds for which a count serves all pages
 MISSED_EVENTS_RETRY_INTERVAL = 2.0  # seconds between two attempts to ask the database for missed events
 TEXT_CACHE_TTL = 60.0  # seconds after which a table without pages drops its cached texts
 NEW_TABLE_GRACE = 10.0  # seconds for which a requested table stays in memory, until its page has connected
+
+
+class ListedCounts:
+    """How many tables the lobby shows: counted once for all pages that ask within a few seconds."""
+
+    def __init__(self, store: TableStore) -> None:
+        self._store = store
+        self._counts: list[ListedCount] = []
+        self._counted = -LISTED_COUNTS_TTL  # when, time.monotonic()
+        self._counting = asyncio.Lock()  # pages that ask while the store counts wait for that count
+
+    async def now(self) -> list[ListedCount]:
+        """The counts, at most LISTED_COUNTS_TTL old. Raises StoreTrouble."""
+        async with self._counting:
+            if (now := time.monotonic()) - self._counted >= LISTED_COUNTS_TTL:
+                self._counts, self._counted = await self._store.count_listed(), now
+        return self._counts
 
 
 class TableManager:

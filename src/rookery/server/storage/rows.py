@@ -44,15 +44,23 @@ def add(database: Database, column: str, *row: Any, **others: Any) -> bool:
 
 def change(
     database: Database, column: str, after: Callable[[SqlRow], Sequence[Any]], condition: str, *values: Any
-) -> list[Sequence[Any]]:
-    """Change the rows of a condition to what `after` makes of them, and return these. The digest of a damaged row stays
-    wrong."""
+) -> None:
+    """Change the rows of a condition to what `after` makes of them. The digest of a damaged row stays wrong."""
     table, _, digest = column.partition(".")
-    names, keys, changed = COVERED[table][digest].split(", "), key_columns(table), list[Sequence[Any]]()
-    statement = f"UPDATE {table} SET {' = ?, '.join([*names, digest])} = ? WHERE {' = ? AND '.join(keys)} = ?"
+    names, keys = COVERED[table][digest].split(", "), key_columns(table)
     for *before, known in database.execute(select(column, f"{condition} {LOCKED}"), values):
         row = after(tuple(before))
-        new = renewed(column, before, row, known)
-        database.execute(statement, (*row, new, *before[: len(keys)]))
-        changed.append(row)
-    return changed
+        new = [(name, *_bound(now)) for name, was, now in zip(names, before, row, strict=True) if now != was]
+        new.append((digest, "?", renewed(column, before, row, known)))
+        own = [(name, *_bound(value)) for name, value in zip(keys, before)]
+        sets, where = ([f"{name} = {place}" for name, place, _ in part] for part in (new, own))
+        statement = f"UPDATE {table} SET {', '.join(sets)} WHERE {' AND '.join(where)}"
+        database.execute(statement, [value for *_, value in (*new, *own)])
+
+
+def _bound(value: Any) -> tuple[str, Any]:
+    """The place of a value in a statement, and the value as it is given. A damaged text of SQLite may be no UTF-8."""
+    try:
+        return "?", value.encode().decode() if isinstance(value, str) else value
+    except UnicodeEncodeError:
+        return "CAST(? AS TEXT)", value.encode(errors="surrogateescape")

@@ -18,7 +18,7 @@ from rookery.core.errors import Refusal, Trouble
 from rookery.server.errors import CommitUncertain, Conflict, UnknownTable
 from rookery.server.quota.work_budget import charge
 from rookery.server.storage import rows, schema
-from rookery.server.storage.database import Database
+from rookery.server.storage.database import Database, open_database
 from rookery.server.storage.digests import check_row, row_digest
 from rookery.server.storage.event_rows import (
     EventRows,
@@ -28,7 +28,6 @@ from rookery.server.storage.event_rows import (
     events_after,
     insert_table,
 )
-from rookery.server.storage.open_database import open_database
 from rookery.server.storage.table_store import (
     LISTED_STATES,
     Description,

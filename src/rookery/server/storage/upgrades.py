@@ -4,7 +4,9 @@ They are in SQLite's dialect. A released schema never changes: its successor is 
 number of a file's schema in its header, PostgreSQL in a table (postgres.py).
 """
 
+import contextlib
 import functools
+import sqlite3
 from collections.abc import Callable
 
 from rookery.server.errors import StoreTrouble
@@ -227,25 +229,6 @@ CREATE TABLE evenings (
 )
 SCHEMAS = ((*TABLES_AND_EVENTS, *SERVER_SECRETS, *NAME_TAGS, *DAYS, *RATED_GAMES, *MUTES, *DUPLICATE_EVENINGS),)
 SCHEMA_VERSION = len(SCHEMAS)
-ALL_COLUMNS = {  # of all tables of the database, each after those that it refers to
-    "tables": "id, game, secret, digest, state, changed, listing, due, newest, summary, described, listed",
-    "events": "table_id, number, body, digest",
-    "secrets": "name, secret, digest",
-    "tags": "id, made, name, bird, colour, shown, words",
-    "tag_keys": "id, tag, made, used",
-    "passkeys": "id, tag, made, public_key, uses, asked",
-    "tagged_seats": "table_id, seat, tag, game, public, place, result, since, career, digest, standing",
-    "mutes": "tag, other, table_id, seat, game, name, blocked, since",
-    "made_tables": "table_id, tag",
-    "day_words": "day, number, word, head, digest",
-    "begun_days": "day, words, head, digest",
-    "spoilt_days": "day, later, digest",
-    "day_tries": "day, game, who, table_id, achieved, digest",
-    "day_runs": "day, game, person, achieved, digest",
-    "rated_games": "table_id, game, players, number, result",
-    "rated_seats": "table_id, seat, tag, player, game, players, number, before, after",
-    "evenings": "id, secret, made, changes, begun, body, digest",
-}
 
 
 def bring_up(execute: Callable[[str], object], schema: int) -> None:
@@ -254,6 +237,18 @@ def bring_up(execute: Callable[[str], object], schema: int) -> None:
     for statements in SCHEMAS[schema:]:
         for statement in statements:
             execute(statement)
+
+
+def _columns() -> dict[str, str]:
+    """The columns of all tables of the database, each table after those that it refers to."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as database:
+        bring_up(database.execute, 0)
+        tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid").fetchall()
+        columns = {table: database.execute(f"PRAGMA table_info({table})") for (table,) in tables}
+        return {table: ", ".join(name for _, name, *_ in found) for table, found in columns.items()}
+
+
+ALL_COLUMNS = _columns()
 
 
 def check_columns(shown: str, kind: str, columns_of: Callable[[str], set[str]]) -> None:

@@ -4,7 +4,7 @@ commands/ decides what a page may ask for at a table, and which events follow.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, assert_never
+from typing import Literal, NamedTuple, assert_never
 
 from msgspec.structs import replace
 
@@ -45,13 +45,25 @@ from rookery.server.table.events import (
 )
 from rookery.server.table.keys import digest
 from rookery.server.table.spectator_delay import SpectatorDelay
-from rookery.server.table.turn import Turn
 
 Seats = tuple[int, ...]  # the seats that one page plays, ascending; () for a spectator
 MAX_NUDGES = 3  # in one turn
 MAX_SUBSCRIPTIONS = 4  # browsers of one seat that are kept: the newest
 MAX_DEVICES = 8  # further keys of one seat that are kept: the newest
 MAX_CHAT_LINES = 100  # lines of each room that are kept in memory and sent to a new page
+
+
+class Turn(NamedTuple):
+    """Whose turn it is, and since when. A turn lasts until another seat decides, however many plies it has."""
+
+    seat: int | None  # None: before the game and after it
+    plies: int  # of the game when it began
+    takebacks: int
+    at: int  # when it began, ms since 1970
+
+    def then(self, mover: int | None, plies: int, takebacks: int, at: int) -> "Turn":
+        """The turn after an event at the time `at`: usually the same one."""
+        return self if mover in (self.seat, CHANCE) else Turn(mover, plies, takebacks, at)
 
 
 class Table:

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from rookery.server.quota.token_bucket import TokenBucket
-from rookery.server.rooms.subscriber import Subscriber
+from rookery.server.rooms.table_actor import Subscriber
 
 
 class PageConnection(Subscriber, Protocol):
