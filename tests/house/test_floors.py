@@ -13,7 +13,7 @@ SERVER = "src/rookery/server"
 # from bottom to top: a file imports from its own folder and from those below; files of the root stand for themselves
 ORDER = (
     *("errors", "config", "text", "wall_clock"),
-    *("table", "quota", "commands", "telemetry", "cluster", "wire", "storage", "tags", "ratings", "bots", "notify"),
+    *("table", "quota", "commands", "telemetry", "cluster", "wire", "storage", "ratings", "tags", "bots", "notify"),
     "clocks",
     *("rooms", "days", "ops", "api", "ws", "http", "__main__"),
 )

@@ -13,7 +13,7 @@ from typing import Any
 
 import psycopg
 
-from rookery.server.storage.database import open_database
+from rookery.server.storage.store import open_database
 from tests.server.cluster.visitors import PATIENCE, Page, kept, new_table, page, until
 from tests.server.notify.fake_services import GRACE, Told, listening
 from tests.server.storage.stored import forged

@@ -12,11 +12,11 @@ from starlette.websockets import WebSocketDisconnect
 
 import rookery
 from rookery.core.errors import MissingExtra, UnknownOption
-from rookery.server.cluster.bus import open_bus
 from rookery.server.config import Config, read, read_rate
 from rookery.server.errors import TooBusy
 from rookery.server.quota.addresses import address_of, is_local
 from rookery.server.quota.rate_limit import RateLimiter
+from rookery.server.rooms.open_manager import open_bus
 from rookery.server.storage.store import Store
 from tests.server.support.app_client import Page, few, new_table, opened, page, play_out
 

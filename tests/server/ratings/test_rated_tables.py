@@ -15,7 +15,7 @@ from rookery.server.commands import people
 from rookery.server.errors import StaleMove, StoreTrouble
 from rookery.server.ratings.table_rater import TableRater
 from rookery.server.rooms.journal import Journal
-from rookery.server.storage.database import open_database
+from rookery.server.storage.store import open_database
 from rookery.server.table.events import Event
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table

@@ -7,7 +7,7 @@ from typing import Any
 import psycopg
 
 from rookery.server.storage import upgrades
-from rookery.server.storage.database import open_database
+from rookery.server.storage.store import open_database
 
 
 def everything(database: str) -> str:

@@ -7,8 +7,6 @@ the database, which alone decides what happened. A message lost here can make pa
 from collections.abc import Collection
 from typing import Protocol
 
-from rookery.core.errors import UnknownOption
-
 
 class Listener(Protocol):
     """What a process hears from others; the table manager implements it."""
@@ -61,14 +59,3 @@ class Bus:
 
     async def heard(self) -> None:
         """Wait until all other processes have had time to report their pages, which a new process does not know yet."""
-
-
-def open_bus(address: str) -> Bus:
-    """The bus of a setting: redis://HOST:PORT, or "" for a single process. Raises UnknownOption, MissingExtra."""
-    if not address:
-        return Bus()
-    if address.startswith(("redis://", "rediss://", "unix://")):
-        from rookery.server.cluster.redis_bus import RedisBus
-
-        return RedisBus(address)
-    raise UnknownOption("the address of the bus cannot be used; it is redis://HOST:PORT")

@@ -4,14 +4,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rookery.core import fair
 from rookery.core.position import Game
-from rookery.core.record import Record
-from rookery.core.verification import pledge
 from rookery.server.commands import people
 from rookery.server.errors import StoreTrouble
-from rookery.server.quota.work_budget import in_slices
 from rookery.server.rooms.journal import stamped
+from rookery.server.rooms.new_table import planned
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.table.events import Came, Event, Made
 from rookery.server.table.table import Table
@@ -22,12 +19,9 @@ async def found_contest_table(
 ) -> None:
     """Make a table, unless another process is faster. `secret`: [32]; `seeds`: [P] client seeds, "" for a seat without
     one. A person for whom `made` names a level begins with a stand-in. Raises TooBusy, StoreTrouble."""
-    await in_slices(fair.parts(secret, fair.tickets(game.facts.longest)))  # thousands of hashes
-    bots = [seat for seat, sitter in enumerate(made.seats) if sitter.kind == "bot"]
-    record = Record(game, made.players, made.options)
-    made = msgspec.structs.replace(made, pledge=pledge(record, 0, secret, bots))  # quick, now that there are parts
+    made = msgspec.structs.replace(made, pledge=(await planned(game, [made], table_id, secret)).pledge)
     table = Table(game, table_id, secret, [made])
-    came = [Came(seat, seeds[seat]) for seat in range(made.players) if seat not in bots]
+    came = [Came(seat, seeds[seat]) for seat, sitter in enumerate(made.seats) if sitter.kind == "person"]
     events: list[Event] = [made, *came, *people.begun(table, dict(enumerate(seeds)))]
     try:
         await manager.found(game, table_id, secret, stamped(events))

@@ -23,14 +23,15 @@ class TablePlan(NamedTuple):
     pledge: fair.Pledge
 
 
-async def planned(game: Game, made: Made, events: Sequence[Event]) -> TablePlan:
-    """Plan a table that begins with these events, of which `made` is the first. It waits for the budget of the address
-    that asks."""
-    table_id, secret = new_id(), new_secret()
-    record = (await replayed(game, table_id, secret, events)).record
-    bots = [index for index, seat in enumerate(made.seats) if seat.kind == "bot"]
+async def planned(game: Game, events: Sequence[Event], table_id: str = "", secret: bytes = b"") -> TablePlan:
+    """Plan a table that begins with these events. It waits for the budget of the address that asks. `table_id`,
+    `secret` ([32]): new ones by default."""
+    table_id, secret = table_id or new_id(), secret or new_secret()
+    table = await replayed(game, table_id, secret, events)
+    bots = [index for index, seat in enumerate(table.made.seats) if seat.kind == "bot"]
     await in_slices(fair.parts(secret, fair.tickets(game.facts.longest)))  # thousands of hashes
-    return TablePlan(table_id, secret, await in_thread(functools.partial(pledge, record, made.since, secret, bots)))
+    promise = functools.partial(pledge, table.record, table.made.since, secret, bots)
+    return TablePlan(table_id, secret, await in_thread(promise))
 
 
 def links(game: Game, made: Made, table_id: str, keys: Sequence[str]) -> TableLinks:

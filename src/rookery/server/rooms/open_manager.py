@@ -1,10 +1,11 @@
 """Opens the tables of a server: with a database, processes that think, and reminders."""
 
+from rookery.core.errors import UnknownOption
 from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.game_codes import code_name
 from rookery.server.bots.opener import GameOpener
 from rookery.server.clocks.server_time import ServerTime
-from rookery.server.cluster.bus import open_bus
+from rookery.server.cluster.bus import Bus
 from rookery.server.config import Config
 from rookery.server.notify.sender import NotificationSender
 from rookery.server.ratings.table_rater import TableRater
@@ -33,3 +34,14 @@ def services_of(config: Config, store: Store) -> Services:
         rater=TableRater(store, statements.check_here),
         avoided=MuteStore(store).avoided,
     )
+
+
+def open_bus(address: str) -> Bus:
+    """The bus of a setting: redis://HOST:PORT, or "" for a single process. Raises UnknownOption, MissingExtra."""
+    if not address:
+        return Bus()
+    if address.startswith(("redis://", "rediss://", "unix://")):
+        from rookery.server.cluster.redis_bus import RedisBus
+
+        return RedisBus(address)
+    raise UnknownOption("the address of the bus cannot be used; it is redis://HOST:PORT")

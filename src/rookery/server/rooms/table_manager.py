@@ -242,7 +242,7 @@ class TableManager:
             self._make_room()
             # this waits for the budget of this address alone, so it comes before the lock
             made = making.rematch(actor.table)
-            plan = await planned(actor.table.game, made, [made])
+            plan = await planned(actor.table.game, [made])
             async with actor.lock:
                 await actor.journal.retried(lambda: self._follow(actor.table, seats, plan))
         actor.tell_card()
@@ -260,7 +260,7 @@ class TableManager:
         """Make and store a table with its first events. `keys`: [P] of its people."""
         made, *others = events
         assert isinstance(made, Made)
-        plan = await planned(game, made, events)
+        plan = await planned(game, events)
         events = stamped([msgspec.structs.replace(made, pledge=plan.pledge), *others])
         await self._found(await replayed(game, plan.table_id, plan.secret, events), events)
         return links(game, made, plan.table_id, keys)

@@ -56,14 +56,3 @@ def shown(address: str | Path) -> str:
     if (parts := POSTGRES_URL.fullmatch(str(address))) is None:
         return "postgresql://..."
     return f"postgresql://{parts['user'] + '@' if parts['user'] else ''}{parts['place']}"
-
-
-def open_database(address: str | Path) -> Database:
-    """Open a database, and create it if it is missing. Raises StoreTrouble; MissingExtra without psycopg."""
-    if is_postgres(address):
-        from rookery.server.storage.postgres import Postgres
-
-        return Postgres(str(address))
-    from rookery.server.storage.sqlite import Sqlite
-
-    return Sqlite(Path(address))

@@ -14,8 +14,8 @@ from rookery.server.storage.database import Database, SqlRow
 
 MAX_WORD_RETRIES = 100  # other processes may add words at the same time
 END_OF_WORDS = ""  # the row after the last word that counts; a word that another process adds needs the same number
-WORDS, BEGUN, SPOILT = "day_words.digest", "begun_days.digest", "spoilt_days.digest"
-TRIES, RUNS = "day_tries.digest", "day_runs.digest"
+DAY_WORDS, BEGUN_DAYS, SPOILT_DAYS = "day_words.digest", "begun_days.digest", "spoilt_days.digest"
+DAY_TRIES, DAY_RUNS = "day_tries.digest", "day_runs.digest"
 LAST_WORD = "day = ? ORDER BY number DESC LIMIT 1"
 SELECT_UNCOUNTED = """\
 SELECT table_id FROM day_tries JOIN tables ON tables.id = day_tries.table_id
@@ -97,7 +97,7 @@ class SqlDays:
 
     async def add_word(self, day: int, word: str) -> Receipt:
         def work(database: Database) -> Receipt | NotNow:
-            if not rows.found(database, BEGUN, "day = ?", day):
+            if not rows.found(database, BEGUN_DAYS, "day = ?", day):
                 number, added, head = _appended(database, day, word)
                 if added != END_OF_WORDS:
                     return Receipt(day, number, head)
@@ -107,46 +107,46 @@ class SqlDays:
 
     async def begun(self, day: int, *, over: bool = False) -> BegunDay:
         def work(database: Database) -> BegunDay:
-            if not (known := rows.found(database, BEGUN, "day = ?", day)):
-                if over and not rows.found(database, WORDS, LAST_WORD, day):
+            if not (known := rows.found(database, BEGUN_DAYS, "day = ?", day)):
+                if over and not rows.found(database, DAY_WORDS, LAST_WORD, day):
                     return BegunDay(0, "")
                 number, _, head = _appended(database, day, END_OF_WORDS)
-                rows.add(database, BEGUN, day, number - 1, head)
-                known = rows.found(database, BEGUN, "day = ?", day)
+                rows.add(database, BEGUN_DAYS, day, number - 1, head)
+                known = rows.found(database, BEGUN_DAYS, "day = ?", day)
             return BegunDay(*known[0][1:])
 
         return await self._do(work)
 
     async def newest_begun(self) -> int:
-        newest = await self._found(BEGUN, "true ORDER BY day DESC LIMIT 1")
+        newest = await self._found(BEGUN_DAYS, "true ORDER BY day DESC LIMIT 1")
         return int(newest[0][0]) if newest else 0
 
     async def spoil(self, days: range, later: int) -> None:
         def work(database: Database) -> None:
-            if not rows.found(database, SPOILT, "day = ?", days[-1]):
+            if not rows.found(database, SPOILT_DAYS, "day = ?", days[-1]):
                 for day in days:
-                    rows.add(database, SPOILT, day, later)
+                    rows.add(database, SPOILT_DAYS, day, later)
 
         await self._do(work)
 
     async def spoilt(self, day: int) -> bool:
-        return bool(await self._found(SPOILT, "day = ?", day))
+        return bool(await self._found(SPOILT_DAYS, "day = ?", day))
 
     async def words(self, day: int) -> list[str]:
         count = (await self.begun(day, over=True)).words
-        found = await self._found(WORDS, "day = ? AND number <= ? ORDER BY number", day, count)
+        found = await self._found(DAY_WORDS, "day = ? AND number <= ? ORDER BY number", day, count)
         return [word for _, _, word, _ in found]
 
     async def claim(self, day: int, game: str, who: str, table: str) -> str:
         def work(database: Database) -> str:
-            rows.add(database, TRIES, day, game, who, table, "")
-            (own,) = rows.found(database, TRIES, "day = ? AND game = ? AND who = ?", day, game, who)
+            rows.add(database, DAY_TRIES, day, game, who, table, "")
+            (own,) = rows.found(database, DAY_TRIES, "day = ? AND game = ? AND who = ?", day, game, who)
             return str(own[3])
 
         return await self._do(work)
 
     async def tries_of(self, who: str, since: int) -> list[DayTry]:
-        found = await self._intact(TRIES, "who = ? AND day >= ? ORDER BY day DESC, game", who, since)
+        found = await self._intact(DAY_TRIES, "who = ? AND day >= ? ORDER BY day DESC, game", who, since)
         return [DayTry(day, game, table, _read(text)) for day, game, _, table, text in found]
 
     async def uncounted(self, day: int, game: str) -> list[str]:
@@ -156,18 +156,18 @@ class SqlDays:
     async def count(self, day: int, game: str, table: str, achieved: Achieved | None) -> None:
         text, condition = _written(achieved), "day = ? AND game = ? AND table_id = ?"
         counted = lambda row: (*row[:-1], text)  # noqa: E731
-        await self._do(lambda database: rows.change(database, TRIES, counted, condition, day, game, table))
+        await self._do(lambda database: rows.change(database, DAY_TRIES, counted, condition, day, game, table))
 
     async def results(self, day: int, game: str) -> dict[str, Achieved | None]:
-        found = await self._intact(TRIES, "day = ? AND game = ?", day, game)
+        found = await self._intact(DAY_TRIES, "day = ? AND game = ?", day, game)
         return {table: _read(text) for _, _, _, table, text in found}
 
     async def runs(self, day: int, game: str) -> dict[str, Achieved]:
-        found = await self._intact(RUNS, "day = ? AND game = ?", day, game)
+        found = await self._intact(DAY_RUNS, "day = ? AND game = ?", day, game)
         return {person: achieved for _, _, person, text in found if (achieved := _read(text)) is not None}
 
     async def add_run(self, day: int, game: str, person: str, achieved: Achieved) -> None:
-        await self._do(lambda database: rows.add(database, RUNS, day, game, person, _written(achieved)))
+        await self._do(lambda database: rows.add(database, DAY_RUNS, day, game, person, _written(achieved)))
 
     async def _found(self, column: str, condition: str, *values: object) -> list[SqlRow]:
         return await self._do(lambda database: rows.found(database, column, condition, *values))
@@ -180,12 +180,12 @@ def _appended(database: Database, day: int, word: str) -> tuple[int, str, str]:
     """The number, the word and the head of the last row of a day after a word, or the end of its words, was added;
     nothing is added after the end."""
     for _ in range(MAX_WORD_RETRIES):
-        last = rows.found(database, WORDS, LAST_WORD, day)
+        last = rows.found(database, DAY_WORDS, LAST_WORD, day)
         _, number, before, head = last[0] if last else (day, 0, None, "")
         if before == END_OF_WORDS:
             return number, before, head
         added = number + 1, word, head if word == END_OF_WORDS else joined(head, word)
-        if rows.add(database, WORDS, day, *added):  # no other process was faster
+        if rows.add(database, DAY_WORDS, day, *added):  # no other process was faster
             return added
     raise StoreTrouble("too many words arrive at once; try again")
 

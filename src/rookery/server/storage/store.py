@@ -18,7 +18,7 @@ from rookery.core.errors import Refusal, Trouble
 from rookery.server.errors import CommitUncertain, Conflict, UnknownTable
 from rookery.server.quota.work_budget import charge
 from rookery.server.storage import rows, schema
-from rookery.server.storage.database import Database, open_database
+from rookery.server.storage.database import Database, is_postgres
 from rookery.server.storage.digests import check_row, row_digest
 from rookery.server.storage.event_rows import (
     EventRows,
@@ -299,6 +299,17 @@ class Store:
             return None if job.stands(self._database) else said
         except Exception:  # noqa: BLE001  # whatever it is, the check failed
             return CommitUncertain(f"{said}; it is unknown whether the last events were written")
+
+
+def open_database(address: str | Path) -> Database:
+    """Open a database, and create it if it is missing. Raises StoreTrouble; MissingExtra without psycopg."""
+    if is_postgres(address):
+        from rookery.server.storage.postgres import Postgres
+
+        return Postgres(str(address))
+    from rookery.server.storage.sqlite import Sqlite
+
+    return Sqlite(Path(address))
 
 
 def _found(statement: str, values: Sequence[Any]) -> Callable[[Database], list[Any]]:

@@ -10,7 +10,7 @@ from rookery.server.errors import Conflict, StoreTrouble
 from rookery.server.ratings.rating_rows import FORGET, ratings_of
 from rookery.server.storage import rows
 from rookery.server.storage.database import Database, SqlRow
-from rookery.server.storage.day_store import TRIES
+from rookery.server.storage.day_store import DAY_TRIES
 from rookery.server.storage.digests import intact
 from rookery.server.storage.event_rows import add_events, checked_events, events_after, rewrite_events
 from rookery.server.storage.store import Store
@@ -19,7 +19,7 @@ from rookery.server.table.events import Erased, Followed, Made, Sat, encode
 from rookery.server.tags.tag_store import (
     DELETE_MUTES,
     DELETE_TAG,
-    SEATS,
+    TAGGED_SEATS,
     UPDATE_WORDS,
     Signer,
     TagStore,
@@ -31,7 +31,7 @@ from rookery.server.wire.tag_messages import RatingCard, TagCard
 
 MAX_ERASE_RETRIES = 8  # attempts to write before other processes do
 DESCRIBED = "tables.described"
-SELECT_TRIES = rows.select(TRIES, "who = ? ORDER BY day, game")
+SELECT_TRIES = rows.select(DAY_TRIES, "who = ? ORDER BY day, game")
 COUNT_SEATS = "SELECT count(*) FROM tagged_seats WHERE tag = ?"
 DELETE_SEAT = "DELETE FROM tagged_seats WHERE table_id = ? AND seat = ?"
 DELETE_OTHER_KEYS = "DELETE FROM tag_keys WHERE tag = ? AND id != ?"
@@ -121,7 +121,7 @@ class PersonalData:
                 database.execute(DELETE_SEAT, place)
             left, damaged = _seats(database, tag)
             if not (left or damaged or keep):
-                rows.change(database, TRIES, lambda row: (*row[:2], row[3], *row[3:]), "who = ?", who)
+                rows.change(database, DAY_TRIES, lambda row: (*row[:2], row[3], *row[3:]), "who = ?", who)
                 database.execute(DELETE_MUTES, (tag, tag))
                 for statement in (*FORGET, DELETE_MAKER, DELETE_PASSKEYS, DELETE_KEYS, DELETE_TAG):
                     database.execute(statement, (tag,))
@@ -135,7 +135,7 @@ class PersonalData:
 # ── In a transaction ─────────────────────────────────────────────────────────
 def _seats(database: Database, tag: str) -> tuple[list[tuple[str, int]], int]:
     """The tables and seats of a tag, and how many more there are whose row is damaged: it may name somebody else's."""
-    found = rows.found_intact(database, SEATS, "tag = ? ORDER BY table_id, seat", tag)
+    found = rows.found_intact(database, TAGGED_SEATS, "tag = ? ORDER BY table_id, seat", tag)
     ((count,),) = database.execute(COUNT_SEATS, (tag,))
     return [(table, seat) for table, seat, *_ in found], count - len(found)
 

@@ -22,7 +22,7 @@ from rookery.server.errors import (
 from rookery.server.ratings.rating_rows import ScaleName, career_for
 from rookery.server.storage import rows
 from rookery.server.storage.database import Database
-from rookery.server.storage.day_store import TRIES
+from rookery.server.storage.day_store import DAY_TRIES
 from rookery.server.storage.digests import row_digest
 from rookery.server.storage.store import Store
 from rookery.server.table.keys import new_id
@@ -30,7 +30,7 @@ from rookery.server.wire.messages import YourTable
 from rookery.server.wire.tag_messages import ChangeTag, Claim, TagCard
 from rookery.server.wire.views import IS_RUNNING, SeatStanding, standing
 
-SEATS, ONE_SEAT = "tagged_seats.digest", "table_id = ? AND seat = ?"
+TAGGED_SEATS, ONE_SEAT = "tagged_seats.digest", "table_id = ? AND seat = ?"
 USE_KEY = "UPDATE tag_keys SET used = ? WHERE id = ? AND used < ? RETURNING tag"
 SELECT_KEY = "SELECT tag FROM tag_keys WHERE id = ?"
 INSERT_KEY = "INSERT INTO tag_keys (id, tag, made, used) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id"
@@ -226,7 +226,7 @@ class TagStore:
             if before != tag:
                 for statement in MERGE:
                     database.execute(statement, (tag, before))
-                rows.change(database, SEATS, lambda row: (*row[:2], tag, *row[3:]), "tag = ?", before)
+                rows.change(database, TAGGED_SEATS, lambda row: (*row[:2], tag, *row[3:]), "tag = ?", before)
                 database.execute(MERGE_MUTES, (tag, before, tag, tag))
                 database.execute(MERGE_MUTES_OF, (tag, before, tag, tag))
                 database.execute(DELETE_MUTES, (before, before))
@@ -239,7 +239,7 @@ class TagStore:
         """Let the games of the day of one person be another one's, who has not played them: those up to a day, counted
         since 1970. Both are hashes."""
         given = lambda row: (*row[:2], to, *row[3:])  # noqa: E731
-        await self.transact(lambda database: rows.change(database, TRIES, given, TRIES_TO_GIVE, who, last, to))
+        await self.transact(lambda database: rows.change(database, DAY_TRIES, given, TRIES_TO_GIVE, who, last, to))
 
 
 # ── In a transaction ─────────────────────────────────────────────────────────
@@ -266,7 +266,7 @@ def _one(database: Database, statement: str, *values: Any) -> Any:
 
 def owner_of(database: Database, table: str, seat: int) -> str | None:
     """The tag that has claimed a seat. Raises DamagedTable."""
-    found = rows.found(database, SEATS, ONE_SEAT, table, seat)
+    found = rows.found(database, TAGGED_SEATS, ONE_SEAT, table, seat)
     return str(found[0][2]) if found else None
 
 
@@ -286,10 +286,10 @@ def _sit(database: Database, tag: str, new: NewSeatTag) -> TagCard:
     stands = SeatStanding(IS_RUNNING, "", new.made) if known is None else standing(known, new.seat)
     seat = new.table, new.seat, tag, _one(database, SELECT_GAME, new.table), int(listing != ""), ""
     stood = row_digest("tagged_seats.standing", *seat[:2], *stands)
-    rows.add(database, SEATS, *seat, **stands._asdict(), standing=stood)
+    rows.add(database, TAGGED_SEATS, *seat, **stands._asdict(), standing=stood)
     if new.rated:
         career = career_for(database, tag, new.rated)
         # the first agreement counts: a tag that joins another and agrees again still plays for what it had agreed to
         agreed = lambda row: (*row[:-1], row[-1] or career)  # noqa: E731
-        rows.change(database, SEATS, agreed, ONE_SEAT, new.table, new.seat)
+        rows.change(database, TAGGED_SEATS, agreed, ONE_SEAT, new.table, new.seat)
     return card_of(database, tag)
