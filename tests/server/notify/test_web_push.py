@@ -17,7 +17,6 @@ from py_vapid import Vapid02
 import rookery
 from rookery.core.errors import UnknownOption
 from rookery.server.errors import StoreTrouble
-from rookery.server.notify import web_push
 from rookery.server.notify.web_push import WebPush, open_push
 from tests.server.notify.fake_services import Told, alone
 from tests.server.support.app_client import Page, opened
@@ -94,7 +93,7 @@ def test_with_a_damaged_key_browsers_are_kept(tmp_path: Path, service: Told, cap
         assert client.get("/api/reminders").json()["push"] == "", "not offered"
 
 
-def test_the_key_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_key_stays(tmp_path: Path) -> None:
     first, again = (open_push("", tmp_path / "t.sqlite3") for _ in range(2))
     assert first is not None
     assert again is not None
@@ -107,5 +106,3 @@ def test_the_key_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for wrong in ("x", "A" * 43, "A" * 60):
         with pytest.raises(UnknownOption, match="ROOKERY_PUSH_KEY"):
             open_push(wrong, "")
-    monkeypatch.setattr(web_push, "http_ece", None)
-    assert open_push("", tmp_path / "t.sqlite3") is None

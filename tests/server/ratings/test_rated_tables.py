@@ -19,7 +19,6 @@ from rookery.server.storage.store import open_database
 from rookery.server.table.events import Event
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
-from rookery.server.tags import statements
 from tests.server.ratings.rated_tables import DUEL, LIMIT, agree, change, rated_over, rated_table, settled, sits
 from tests.server.support.app_client import opened, page
 from tests.server.support.tag_device import Device, sent
@@ -176,18 +175,6 @@ def test_what_cannot_be_rated_is_said_before(client: TestClient, order: dict[str
     assert client.post("/api/rated", json=whole).json() == {"why_not": refusal["words"], "never": False}
     assert client.post("/api/rated", json=plain).json() == {"why_not": "", "never": False}
     assert client.post("/api/rated", json=whole | {"options": {"seed": "1"}}).json()["why_not"]
-
-
-def test_players_read_nothing_of_libraries_that_the_host_could_install(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(statements, "SHA256", None)
-    order = {"game": DUEL, "seats": [{}, {"open": True}], "rated": True}
-    assert client.post("/api/rated", json=order).json() == {"why_not": "this server rates no games", "never": True}
-    refused = client.post("/api/tables", json=order)
-    assert (refused.status_code, refused.json()["code"]) == (501, "MissingExtra")
-    assert "pip" not in refused.text
-    assert "pip install 'rookery-games[tags]'" in caplog.text
 
 
 def test_a_game_that_goes_on_from_elsewhere_is_not_rated(client: TestClient) -> None:

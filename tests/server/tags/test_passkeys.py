@@ -8,7 +8,6 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
-from rookery.server.tags import passkeys
 from rookery.server.tags.passkeys import CHALLENGE_TTL
 from tests.server.support.app_client import new_table
 from tests.server.support.authenticator import PRESENT, Authenticator
@@ -111,15 +110,6 @@ def test_what_is_no_answer_is_refused(client: TestClient, ann: tuple[Device, Aut
     assert kept["code"] == "BadSignature"
     device = Device()
     assert joins(client, device, question(client, device), answer)["code"] == "BadSignature"
-
-
-def test_without_the_library_there_are_no_passkeys(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    device = tagged(client, "Ann")
-    monkeypatch.setattr(passkeys, "webauthn", None)
-    for path in ("/api/tag/passkey", "/api/tag/join/passkey"):
-        assert device.ask(client, path).json()["code"] == "MissingExtra"
-    for path in ("/api/tag/passkey/keep", "/api/tag/join"):
-        assert device.ask(client, path, {"ends": 0, "answer": "{}"}).json()["code"] == "MissingExtra"
 
 
 def test_a_stolen_answer_is_for_the_key_that_asked(client: TestClient, ann: tuple[Device, Authenticator]) -> None:

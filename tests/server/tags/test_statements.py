@@ -135,17 +135,6 @@ def test_of_two_processes_one_accepts_a_request(postgres_database: str) -> None:
         store.close()
 
 
-def test_without_the_library_there_are_no_tags_and_the_host_is_told_once(
-    monkeypatch: pytest.MonkeyPatch, client: TestClient, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr("rookery.server.tags.statements.SHA256", None)
-    for _ in range(3):
-        answer = Device().ask(client, "/api/tag")
-        assert (answer.status_code, answer.json()["code"]) == (501, "MissingExtra")
-    assert sum("pip install" in record.getMessage() for record in caplog.records) < 2
-    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
-
-
 def test_a_game_needs_no_tag(client: TestClient) -> None:
     table, keys = new_table(client, SHORT)
     with page(client, table) as player:

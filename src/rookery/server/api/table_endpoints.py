@@ -1,6 +1,6 @@
 """Answers about tables."""
 
-from rookery.core.errors import MissingExtra, StillSecret, UnknownOption, one_of
+from rookery.core.errors import StillSecret, UnknownOption, one_of
 from rookery.lessons.lesson import lessons_of
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, NothingThere, number_asked
 from rookery.server.api.export_files import MEDIA_TYPES, FileMaker, file_name
@@ -54,8 +54,6 @@ class TableEndpoints:
             await self._manager.check_rated(asked)
         except (CannotRate, UnknownOption) as reason:
             return RatedCheck(str(reason))
-        except MissingExtra:  # how to install it is for the host (docs/hosting.md)
-            return RatedCheck("this server rates no games", never=True)
         return RatedCheck()
 
     async def new_midgame(self, request: ApiRequest, asked: MidgameAsked) -> TableLinks:

@@ -148,7 +148,7 @@ class TagEndpoints:
         return PasskeyQuestion(passkeys.asked_to_make(ceremony, card.id, card.name), ceremony.ends)
 
     async def keep_passkey(self, asked: PasskeyAnswer, signer: Signer, sent: SentFrom) -> TagCard:
-        """Raises MissingExtra, StaleRequest, BadSignature, UnknownTag."""
+        """Raises StaleRequest, BadSignature, UnknownTag."""
         sent.quota.seats.take()
         ceremony, now = await self._ceremony("make", signer, sent, asked.ends), wall_clock.now_ms()
         ceremony.check_open(now)
@@ -159,7 +159,7 @@ class TagEndpoints:
         return PasskeyQuestion(passkeys.asked_to_use(ceremony), ceremony.ends)
 
     async def join_by_passkey(self, asked: PasskeyAnswer, signer: Signer, sent: SentFrom) -> TagCard:
-        """Raises MissingExtra, StaleRequest, BadSignature, UnknownTag."""
+        """Raises StaleRequest, BadSignature, UnknownTag."""
         sent.quota.seats.take()
         ceremony, now = await self._ceremony("use", signer, sent, asked.ends), wall_clock.now_ms()
         ceremony.check_open(now)
@@ -168,8 +168,6 @@ class TagEndpoints:
         return await self._tags.join_by_passkey(signer, before, after, asked.ends, now)
 
     async def _ceremony(self, purpose: str, signer: Signer, sent: SentFrom, ends: int) -> Ceremony:
-        """Raises MissingExtra."""
-        passkeys.check_here()
         return Ceremony(sent.site, await self._secret(), purpose, signer.key, ends)
 
 

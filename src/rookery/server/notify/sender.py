@@ -40,7 +40,7 @@ class NotificationSender:
     """Sends the reminders of one server; an Outbox."""
 
     def __init__(self, config: Config, database: str | Path) -> None:
-        """Raises UnknownOption or MissingExtra if the settings name a key for web push that cannot be used."""
+        """Raises UnknownOption if the settings name a key for web push that cannot be used."""
         self.webhooks = AllowedHosts(config.webhooks)
         self.services = AllowedHosts(config.push_hosts)
         self.grace = config.remind_after

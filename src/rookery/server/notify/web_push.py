@@ -6,20 +6,17 @@ import secrets
 import time
 from pathlib import Path
 
-from rookery.core.errors import MissingExtra, UnknownOption
+import http_ece
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid02
+
+from rookery.core.errors import UnknownOption
 from rookery.private_files import private_opener
 from rookery.server.errors import StoreTrouble
 from rookery.server.storage.database import is_postgres
 from rookery.server.table.events import Subscribed
-
-try:
-    import http_ece
-    from cryptography.exceptions import UnsupportedAlgorithm
-    from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-    from py_vapid import Vapid02
-except ImportError:  # without the extra `push`, the page does not offer web push
-    http_ece = None
 
 PUSH_KEY_BYTES = 32  # length of a private key on the curve P-256
 BAD_PUSH_KEY = f"$ROOKERY_PUSH_KEY is not a key; it is {PUSH_KEY_BYTES} random bytes in base64url"
@@ -58,12 +55,7 @@ class WebPush:
 
 def open_push(key: str, database: str | Path) -> WebPush | None:
     """Web push with the key of the settings, or else with the one in a file beside the database, which is created if
-    needed. None if there is no key and no such file, or a library is missing. Raises UnknownOption, MissingExtra,
-    StoreTrouble, OSError."""
-    if http_ece is None:
-        if key:
-            raise MissingExtra("web push needs two libraries: pip install 'rookery-games[push]'")
-        return None
+    needed. None if there is no key and no such file. Raises UnknownOption, StoreTrouble, OSError."""
     if key:
         try:
             return WebPush(base64.urlsafe_b64decode(key + "=="))

@@ -3,7 +3,7 @@
 import asyncio
 import functools
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from rookery.core.position import Game
 from rookery.core.seats import BrokenSeats
@@ -22,14 +22,11 @@ log = logging.getLogger(__name__)
 class TableRater:
     """Rates results in the database of a server."""
 
-    def __init__(self, store: Store, check_here: Callable[[], None]) -> None:
-        """`check_here`: raises MissingExtra where nobody can have a name tag, and so nobody a rating."""
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._check_here = check_here
 
     async def check(self, game: Game, players: int, options: Mapping[str, str], levels: Sequence[str]) -> None:
         """See Rater."""
-        self._check_here()
         scale = await in_thread(lambda: known_scale(game, players))
         if why_not := _why_not(game, players, options, levels, scale):
             raise CannotRate(why_not)

@@ -12,7 +12,6 @@ from rookery.server.ratings.table_rater import TableRater
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store
-from rookery.server.tags import statements
 from rookery.server.tags.mute_store import MuteStore
 
 
@@ -31,7 +30,7 @@ def services_of(config: Config, store: Store) -> Services:
         readiness=GameOpener,
         time=ServerTime(),
         code=code_name,
-        rater=TableRater(store, statements.check_here),
+        rater=TableRater(store),
         avoided=MuteStore(store).avoided,
     )
 

@@ -17,8 +17,7 @@ class Rater(Protocol):
     """Who rates the people at tables."""
 
     async def check(self, game: Game, players: int, options: Mapping[str, str], levels: Sequence[str]) -> None:
-        """Check that a table can be rated. `levels`: of its bots. Raises CannotRate, MissingExtra,
-        BrokenMeasurements."""
+        """Check that a table can be rated. `levels`: of its bots. Raises CannotRate, BrokenMeasurements."""
 
     async def count(self, table: Table) -> str:
         """Count the result of a table whose game is rated and over, unless it was counted before. Returns why it cannot

@@ -9,33 +9,23 @@ import hmac
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from rookery.core.errors import MissingExtra
+import webauthn
+from webauthn.helpers import (
+    bytes_to_base64url,
+    decode_credential_public_key,
+    decoded_public_key_to_cryptography,
+    parse_authentication_credential_json,
+)
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
 from rookery.server.errors import BadSignature, StaleRequest
 from rookery.server.tags.tag_store import Passkey
 
-try:
-    import webauthn
-    from webauthn.helpers import (
-        bytes_to_base64url,
-        decode_credential_public_key,
-        decoded_public_key_to_cryptography,
-        parse_authentication_credential_json,
-    )
-    from webauthn.helpers.structs import (
-        AuthenticatorSelectionCriteria,
-        ResidentKeyRequirement,
-        UserVerificationRequirement,
-    )
-except ImportError:
-    webauthn = None  # type: ignore[assignment]
-
 CHALLENGE_TTL = 600_000  # ms for which a challenge may be answered
-
-
-def check_here() -> None:
-    """Raises MissingExtra if there are no passkeys here."""
-    if webauthn is None:
-        raise MissingExtra("passkeys need a library: pip install 'rookery-games[tags]'")
 
 
 class Ceremony(NamedTuple):

@@ -16,27 +16,17 @@ import base64
 import hashlib
 from collections.abc import Collection
 
-from rookery.core.errors import MissingExtra
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.hashes import SHA256
+
 from rookery.server.errors import BadSignature, OtherSite, StaleRequest
 from rookery.server.wire.tag_messages import Signed
-
-try:
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
-    from cryptography.hazmat.primitives.hashes import SHA256
-except ImportError:  # without the extra `tags` there are none
-    SHA256 = None  # type: ignore[assignment, misc]
 
 STATEMENT_VERSION = "rookery tag 1"
 MAX_CLOCK_DIFFERENCE = 300_000  # ms between the clocks of a device and of the server
 NUMBER_BYTES = 32  # of each of the two numbers of a signature
-
-
-def check_here() -> None:
-    """Raises MissingExtra if there are no name tags here."""
-    if SHA256 is None:
-        raise MissingExtra("name tags need a library: pip install 'rookery-games[tags]'")
 
 
 def statement(signed: Signed, path: str) -> bytes:
@@ -48,8 +38,7 @@ def statement(signed: Signed, path: str) -> bytes:
 def check(signed: Signed, path: str, sites: Collection[str], now: int) -> None:
     """Check that the owner of a key sent this to us, and just now. `sites`: our own origins; `now`: ms since 1970.
 
-    Raises MissingExtra, OtherSite, StaleRequest, BadSignature."""
-    check_here()
+    Raises OtherSite, StaleRequest, BadSignature."""
     if signed.site not in sites:
         raise OtherSite("this was signed for another site")
     if abs(now - signed.at) > MAX_CLOCK_DIFFERENCE:
