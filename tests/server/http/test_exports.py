@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery import Record
-from rookery.core.errors import BrokenPromise
+from rookery.core.errors import BrokenPromise, MissingExtra
 from rookery.core.verification import check_source, verify
 from rookery.server.commands import moves
 from rookery.server.errors import TooBusy
@@ -104,6 +104,21 @@ def test_what_is_played_while_an_export_is_prepared_is_not_shown_early(
         monkeypatch.setattr(ViewCache, "record", write)
         answer = client.get(f"/api/tables/{table}/export.txt")
     assert answer.json()["code"] == "StillSecret"
+
+
+def test_players_read_nothing_of_libraries_that_the_host_could_install(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def lacking(*asked: object, **more: object) -> None:
+        raise MissingExtra("PNG files need resvg_py: pip install it")
+
+    monkeypatch.setattr(Exports, "file", lacking)
+    table, _, _ = begun(client, ANY, 1)
+    for _ in range(3):
+        refused = client.get(f"/api/tables/{table}/export.png")
+        assert (refused.status_code, refused.json()["code"]) == (501, "MissingExtra")
+        assert "pip" not in refused.text
+    assert sum("pip install" in record.getMessage() for record in caplog.records) == 1, "the host is told once"
 
 
 def test_a_file_that_cannot_be_made_is_refused_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
