@@ -30,6 +30,7 @@ from rookery.server.wire.tag_messages import (
     Nothing,
     PasskeyAnswer,
     PasskeyQuestion,
+    Profile,
     RatingAsked,
     RatingChange,
     SeatAsked,
