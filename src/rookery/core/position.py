@@ -104,22 +104,35 @@ class Game(Folder):
     def _read(self, text: str, settings: Settings) -> States:
         states = self.start_with(settings).states
         self.notation.read_position(text, states[0])
-        return states
+        return self.filled({name: states[name][0].tolist() for name in cells_of(self.fields)})
 
     def _seen(self, states: States, settings: Settings, viewer: int | None) -> "Position":
         """A position, or a viewer's view of it. Raises ValueError if something is blank that the viewer knows, or,
         without a viewer, if anything is blank.
 
-        A determinization shows that: it fills all blanks, and its view then hides only what the viewer may not know."""
+        A determinization shows that: it fills all blanks, and its view then hides only what the viewer may not know.
+        In the world that it makes somebody must be able to go on, or the game be over."""
         whole = Position(self, states, settings)
         seen = whole if viewer is None else whole.view(viewer)
         blanks = Position(self, seen.states, settings, SPECTATOR if viewer is None else viewer)
         world = blanks.determinize(Generator(0))
+        self._must_go_on(world)
         if (world if viewer is None else world.view(viewer)) == seen:
             return seen
         if viewer is None:
             raise ValueError("this is what one seat sees, not a whole position; a game's view(text, seat) reads it")
         raise ValueError(f"it hides what {'everybody' if viewer == SPECTATOR else whole.role(viewer)} knows")
+
+    def _must_go_on(self, world: "Position") -> None:
+        """Raises ValueError if nobody can do anything although the game is not over, or more than its kernels allow."""
+        actions = np.empty(self.facts.actions, np.int32)  # more room than any position needs that a game can reach
+        count = self.bindings.legal(world.states, 0, actions)
+        if count > self.facts.max_legal:
+            raise ValueError(
+                f"there are {count} legal actions, but no game has more than {self.facts.max_legal} at once"
+            )
+        if count == 0 and not world.is_over:
+            raise ValueError("nothing can be done in it, and yet the game is not over")
 
     def from_json(self, text: str) -> "Position":
         """The position that `Position.to_json` wrote. Raises UnreadablePosition if anything is missing, out of range or

@@ -21,10 +21,11 @@ import re
 from collections.abc import Iterable
 
 from rookery.core.numbers import packed_of
-from rookery.games.blockers import possible, rules
+from rookery.core.reading.spelling import must, number_named, numbers_named
+from rookery.games.blockers import rules
 from rookery.games.blockers.facts import COLOUR_NAMES, names_and_styles
 from rookery.games.blockers.rules import BEGINS, DRAWS, EMPTY, SKIP, State
-from rookery.games.blockers.spaces import KINDS, SIDE, SPACE_BITS, SPACES
+from rookery.games.blockers.spaces import KINDS, NAMED, SIDE, SPACE_BITS, SPACES
 
 ROW_LETTERS, COLUMN_DIGITS = "ABCDEFGHI", "123456789"
 SYMBOL_NAMES = ("triangle", "spade", "star", "club", "circle", "diamond", "moon", "heart", "square")  # blocks (BL-01)
@@ -197,63 +198,51 @@ def _joined(tiles: list[int]) -> str:
 
 def read_position(text: str, pos: State) -> None:
     """Read a position into `pos`, which must be as `setup` wrote it. Raises ValueError with the reason if the text is
-    malformed, or if no game can reach the position."""
+    malformed or contradicts itself."""
     words = text.split()
-    if len(words) != 5 or words[1] not in PHASES:
-        raise ValueError("a position is a board, a phase, a seat, the racks and the captures")
+    must(len(words) == 5, "a position is a board, a phase, a seat, the racks and the captures")
     board, phase, seat, racks, captured = words
-    if seat not in [str(number + 1) for number in range(pos.players)]:
-        raise ValueError(f"{seat!r} is not a seat; seats are 1 to {pos.players}")
-    begun, colours = pos.copy(), rules.colours_of(pos)
-    pos.phase, pos.turn, pos.drawing = PHASES.index(phase), int(seat) - 1, 0
-    lying = _read_board(board, pos)
-    taken = _lists(captured, int(pos.players), "captures for each seat")
-    hidden, held = _read_racks(racks, colours)
-    played = [tile for tile in lying if tile != EMPTY] + [tile for tiles in taken for tile in tiles]
+    begun, colours, seats = pos.copy(), rules.colours_of(pos), [str(seat + 1) for seat in range(pos.players)]
+    pos.phase, pos.turn, pos.drawing = number_named(phase, PHASES, "a phase"), number_named(seat, seats, "a seat"), 0
+    _read_board(board, pos)
+    taken = _lists(captured, len(seats), "captures for each seat")
+    hidden = [int(rack[1]) if re.fullmatch(r"\?[1-5]", rack) else 0 for rack in racks.split(",")]
+    held = _lists(re.sub(r"\?[1-5](?=,|$)", "-", racks), colours, "a rack for each colour")
+    played = pos.board[pos.board != EMPTY].tolist() + [tile for tiles in taken for tile in tiles]
     named = played + [tile for tiles in held for tile in tiles]
+    for colour, tiles in enumerate(held):
+        for tile in tiles:
+            must(tile // KINDS == colour, f"{tile_name(tile)} is not on the rack of its colour")
     for tile in named:
-        if tile // KINDS >= colours:
-            raise ValueError(f"{tile_name(tile)} has a colour that is not in play")
-        if named.count(tile) > 1:
-            raise ValueError(f"{tile_name(tile)} occurs twice")
+        must(tile // KINDS < colours, f"{tile_name(tile)} has a colour that is not in play")
+        must(named.count(tile) == 1, f"{tile_name(tile)} occurs twice")
     for colour in range(colours):
         pos.rack[colour], pos.played[colour] = _mask(held[colour], colour), _mask(played, colour)
         pos.held[colour] = hidden[colour] or len(held[colour])
-        pos.pile[colour] = KINDS - sum(tile // KINDS == colour for tile in played) - pos.held[colour]
+        pos.pile[colour] = KINDS - _plays(pos, colour) - pos.held[colour]
     pos.captured[: len(taken)] = [[_mask(tiles, colour) for colour in range(len(COLOUR_NAMES))] for tiles in taken]
-    possible.check(pos, begun)
+    _check(pos, begun)
 
 
-def _read_board(text: str, pos: State) -> list[int]:
-    """[space] the tile there, or EMPTY."""
+def _read_board(text: str, pos: State) -> None:
     rows = [[tile for word in row.split(",") for tile in _run(word)] for row in text.split("/")]
-    if [len(row) for row in rows] != [SIDE] * SIDE:
-        raise ValueError(f"the board needs {SIDE} rows of {SIDE} spaces")
-    lying = [tile for row in rows for tile in row]
-    pos.board[:] = lying
-    for space, tile in enumerate(lying):
+    must([len(row) for row in rows] == [SIDE] * SIDE, f"the board needs {SIDE} rows of {SIDE} spaces")
+    pos.board[:] = [tile for row in rows for tile in row]
+    for space, tile in enumerate(pos.board.tolist()):
         if tile != EMPTY:
-            for word in range(2):
-                pos.spaces[tile // KINDS, word] |= SPACE_BITS[space, word]
-    return lying
+            pos.spaces[tile // KINDS] |= SPACE_BITS[space]
 
 
 def _run(word: str) -> list[int]:
     """ "3" -> three empty spaces; "R7" -> that tile."""
-    return [EMPTY] * int(word) if len(word) == 1 and word in COLUMN_DIGITS else [_tile(word)]
+    return [EMPTY] * int(word) if word in [*COLUMN_DIGITS] else [number_named(word, _NAMES, "a tile")]
 
 
-def _read_racks(text: str, colours: int) -> tuple[list[int], list[list[int]]]:
-    """[colour] the number of hidden tiles on its rack; [colour] the visible tiles on its rack."""
+def _lists(text: str, count: int, what: str) -> list[list[int]]:
+    """ "R1+R2,-" -> [[0, 1], []]."""
     words = text.split(",")
-    hidden = [int(word[1]) if re.fullmatch(r"\?[1-5]", word) else 0 for word in words]
-    shown = ",".join("-" if count else word for count, word in zip(hidden, words, strict=True))
-    held = _lists(shown, colours, "a rack for each colour")
-    for colour, tiles in enumerate(held):
-        for tile in tiles:
-            if tile // KINDS != colour:
-                raise ValueError(f"{tile_name(tile)} is not on the rack of its colour")
-    return hidden, held
+    must(len(words) == count, f"a position needs {what}, {count} in all")
+    return [[] if word == "-" else numbers_named(word, _NAMES, "a tile", "+") for word in words]
 
 
 def _mask(tiles: list[int], colour: int) -> int:
@@ -261,18 +250,42 @@ def _mask(tiles: list[int], colour: int) -> int:
     return sum(1 << tile % KINDS for tile in tiles if tile // KINDS == colour)
 
 
-def _lists(text: str, count: int, what: str) -> list[list[int]]:
-    """ "R1+R2,-" -> [[0, 1], []]."""
-    found = [[] if word == "-" else [_tile(name) for name in word.split("+")] for word in text.split(",")]
-    if len(found) != count:
-        raise ValueError(f"a position needs {what}, {count} in all")
-    return found
+def _plays(pos: State, colour: int) -> int:
+    return int(pos.played[colour]).bit_count()
 
 
-_TILE_BY_NAME = {name: tile for tile, name in enumerate(_NAMES)}
+def _check(pos: State, begun: State) -> None:
+    """Set `drawing`. `begun`: the position as `setup` wrote it."""
+    at_first = pos.phase != rules.WHO_BEGINS or pos.tobytes() == begun.tobytes()
+    must(at_first, "the first seat is drawn first, as seat 1, and only if chance decides it")
+    for space, tile in enumerate(pos.board.tolist()):
+        named = tile == EMPTY or (NAMED[tile % KINDS] & SPACE_BITS[space]).any()
+        must(named, "a tile lies on a space that it does not name")
+    colours = range(rules.colours_of(pos))
+    if pos.phase == rules.DEAL:
+        must(not pos.played.any(), "no tile is played before all colours have drawn five")
+        drawing = [colour for colour in colours if pos.held[colour] < rules.RACK]
+        in_order = drawing and not pos.held[drawing[0] + 1 :].any()
+        must(in_order, "while racks are filled, the colours draw five tiles each, one colour after the other")
+        pos.drawing = drawing[0]
+    elif pos.phase != rules.WHO_BEGINS:
+        _check_racks(pos)
+        able = [COLOUR_NAMES[colour] for colour in colours if rules.can_play(pos, colour)]
+        must(pos.phase != rules.ENDED or not able, f"the game is not over: {', '.join(able)} can play")
 
 
-def _tile(name: str) -> int:
-    if name not in _TILE_BY_NAME:
-        raise ValueError(f"{name!r} is not a tile; a tile is one of {COLOUR_LETTERS} and a column, row, symbol or wild")
-    return _TILE_BY_NAME[name]
+def _check_racks(pos: State) -> None:
+    """Each rack holds five tiles (BL-10), or four if its colour is about to draw or has played 24 tiles (BL-11)."""
+    colours = range(rules.colours_of(pos))
+    drawing = [c for c in colours if pos.phase == rules.DRAW and pos.held[c] == rules.LEFT_OVER and pos.pile[c] > 0]
+    if pos.phase == rules.DRAW:
+        one = len(drawing) == 1 and rules.owner(pos, drawing[0]) == pos.turn
+        must(one, "one colour draws: it belongs to the seat whose turn it is, and has four tiles on its rack")
+        pos.drawing = drawing[0]
+    for colour in colours:
+        plays, name = _plays(pos, colour), COLOUR_NAMES[colour]
+        held = rules.LEFT_OVER if colour in drawing or plays == KINDS - rules.LEFT_OVER else rules.RACK
+        right = pos.held[colour] == held and pos.pile[colour] >= 0
+        must(right, f"after {plays} plays {name} cannot have {pos.held[colour]} tiles on its rack")
+        shown = pos.rack[colour] or not (rules.finished(pos, colour) or pos.phase == rules.ENDED)
+        must(shown, f"the tiles that {name} has left over must be shown")

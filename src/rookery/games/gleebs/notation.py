@@ -14,7 +14,7 @@ import itertools
 import re
 
 from rookery.core.numbers import packed_of
-from rookery.games.gleebs import possible
+from rookery.core.reading.spelling import must, number_named, numbers_named
 from rookery.games.gleebs.facts import FACTS, FILES, RANKS, SIDES, square_name
 from rookery.games.gleebs.rules import (
     BEGINS,
@@ -22,12 +22,16 @@ from rookery.games.gleebs.rules import (
     ENDED,
     GLEEBS,
     GRUES_WIN,
+    IN_HAND,
     MOVES,
     NOTHING,
     PIECES,
+    PLACEMENT,
     SIZES,
     SQUARES,
+    WHO_BEGINS,
     State,
+    controls,
     has_gleeb_move,
     most_pips,
     points,
@@ -41,7 +45,6 @@ PHASES = ("begin", "drawn", "second", "place", "gleeb", "grue", "over")  # the p
 ACTION_PATTERN = re.compile(r"[BYGRK][123]@[a-d][1-4]|[a-d][1-4]-[a-d][1-4]|(BY|GR) first", re.IGNORECASE)
 ACTION_FORM = "actions look like Y3@b2 (place), b2-b4 (move) or BY first"
 POSITION_FORM = "positions look like K1,-,-,-/-,K2,-,R3/-,-,-,Y3B1/-,G2,-,K3 GR gleeb -"
-_PIECE_PATTERN = re.compile(r"([BYGRK])([123])")
 
 
 # ── Names ────────────────────────────────────────────────────────────────────
@@ -158,24 +161,25 @@ def position_text(pos: State) -> str:
 
 def read_position(text: str, pos: State) -> None:
     """Read a position into `pos`, which must be as `setup` wrote it. Raises ValueError with the reason if the text is
-    malformed, or if no game can reach the position."""
+    malformed or contradicts itself."""
     words = text.split()
-    if len(words) != 4 or words[1] not in SIDES or words[2] not in PHASES:
-        raise ValueError("a position is a board, a side, a phase, and the pieces in hand")
+    must(len(words) == 4, "a position is a board, a side, a phase, and the pieces in hand")
     rows = [row.split(",") for row in words[0].split("/")]
-    if [len(row) for row in rows] != [len(FILES)] * len(RANKS):
-        raise ValueError(f"the board needs {len(RANKS)} rows of {len(FILES)} squares")
+    size = [len(FILES)] * len(RANKS)
+    must([len(row) for row in rows] == size, f"the board needs {len(RANKS)} rows of {len(FILES)} squares")
     stacks = [_pieces(square) for row in reversed(rows) for square in row]  # [square] from bottom to top
-    hand = _pieces(words[3])
-    named = hand + [piece for pieces in stacks for piece in pieces]
-    if len(set(named)) != len(named):
-        raise ValueError("a piece occurs twice")
+    standing, hand = [piece for pieces in stacks for piece in pieces], _pieces(words[3])
+    must(len({*standing, *hand}) == len(standing) + len(hand), "a piece occurs twice")
     begun = pos.copy()
-    pos.turn, pos.phase = SIDES.index(words[1]), PHASES.index(words[2])
+    pos.turn, pos.phase = number_named(words[1], SIDES, "a side"), number_named(words[2], PHASES, "a phase")
     pos.in_hand = sum(1 << piece for piece in hand)
     _write_stacks(pos, stacks)
-    possible.check(pos, stacks, begun)
+    _check(pos, {*standing, *hand}, begun)
     pos.winner = most_pips(pos) if pos.phase == ENDED else NOTHING
+
+
+def _pieces(text: str) -> list[int]:
+    return [] if text == "-" else numbers_named(text, _NAMES, "a piece")
 
 
 def _write_stacks(pos: State, stacks: list[list[int]]) -> None:
@@ -183,6 +187,7 @@ def _write_stacks(pos: State, stacks: list[list[int]]) -> None:
     pos.pips[:], pos.tinted[:], pos.sized[:] = 0, 0, 0
     for square, pieces in enumerate(stacks):
         for lower, upper in itertools.pairwise(pieces):
+            must(lower < GLEEBS, "nothing can stand on a grue")
             pos.below[upper] = lower
         if pieces:
             pos.top[square] = pieces[-1]
@@ -192,11 +197,22 @@ def _write_stacks(pos: State, stacks: list[list[int]]) -> None:
                 pos.sized[pieces[-1] % SIZES] |= 1 << square
 
 
-def _pieces(text: str) -> list[int]:
-    """ "B3Y1" -> [2, 3]; "-" -> []."""
-    if text == "-":
-        return []
-    found = _PIECE_PATTERN.findall(text)
-    if not found or "".join(letter + pips for letter, pips in found) != text:
-        raise ValueError(f"{text!r} is not a stack of pieces; pieces are {COLOUR_LETTERS[:BLACK]} or K and 1 to 3 pips")
-    return [COLOUR_LETTERS.index(letter) * SIZES + int(pips) - 1 for letter, pips in found]
+def _check(pos: State, pieces: set[int], begun: State) -> None:
+    """`pieces`: those on the board and in hand. `begun`: as `setup` wrote it."""
+    at_first = pos.phase != WHO_BEGINS or pos.tobytes() == begun.tobytes()
+    must(at_first, "the first side is drawn first, as BY, and only if chance decides it")
+    in_hand = [sum(pos.in_hand >> piece & 1 for piece in own) for own in (range(IN_HAND), range(IN_HAND, GLEEBS))]
+    grues = pos.in_hand >> GLEEBS
+    if pos.phase > PLACEMENT:
+        must(not pos.in_hand, "all pieces are placed before any moves")
+        must(pieces.issuperset(range(GLEEBS, PIECES)), "the three grues stay on the board")
+        going_on = controls(pos, 0) and controls(pos, 1) and (has_gleeb_move(pos, 0) or has_gleeb_move(pos, 1))
+        must(pos.phase != ENDED or not going_on, "the game is not over: both sides have gleebs, and some can move")
+        return
+    must(len(pieces) == PIECES, "every piece must be on the board or in hand until the gleebs move")
+    if pos.phase == PLACEMENT:
+        must(not grues, "the grues are placed before the gleebs")
+        ahead = in_hand[pos.turn] - in_hand[1 - pos.turn]
+        must(ahead in (0, 1), "the sides place one gleeb each in turn, until all are placed")
+    elif pos.phase != WHO_BEGINS:
+        must(grues and sum(in_hand) == GLEEBS, "the grues are placed before the gleebs")

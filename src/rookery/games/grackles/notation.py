@@ -23,10 +23,35 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rookery.core.numbers import packed_of
-from rookery.games.grackles import board, possible
-from rookery.games.grackles.board import LENGTH, NOTHING, QUARTERS, ROWS, SPAN, WIDE, State
+from rookery.core.reading.spelling import must, number_named
+from rookery.games.grackles import board
+from rookery.games.grackles.board import (
+    ENDED,
+    FRAME,
+    LENGTH,
+    NOTHING,
+    PLACING,
+    QUARTERS,
+    ROWS,
+    SPAN,
+    WHO_BEGINS,
+    WIDE,
+    State,
+)
 from rookery.games.grackles.facts import COLOUR_LETTERS, COLOUR_NAMES, SPOT_COLUMN_LETTERS, TILE_COLUMN_LETTERS
-from rookery.games.grackles.rules import DRAW, EXTEND, FIRST, LINE, PASS, PLACE, ROTATE, TILE, points
+from rookery.games.grackles.rules import (
+    DRAW,
+    EXTEND,
+    FIRST,
+    LINE,
+    PASS,
+    PLACE,
+    ROTATE,
+    TILE,
+    can_settle,
+    points,
+    stack,
+)
 from rookery.games.grackles.tiles import ARRANGEMENTS
 
 PHASES = ("begin", "turn", "draw", "place", "over")  # the phases of board.py, in order
@@ -220,54 +245,70 @@ def position_text(pos: State) -> str:
 
 def read_position(text: str, pos: State) -> None:
     """Read a position into `pos`, which must be as `setup` wrote it. Raises ValueError with the reason if the text is
-    malformed, or if no game can reach the position."""
+    malformed or contradicts itself."""
     words = text.split()
-    if len(words) != 6:
-        raise ValueError("a position is tiles, lines, a colour, a phase, tokens, and skips and passes")
-    begun = pos.copy()
+    must(len(words) == 6, "a position is tiles, lines, a colour, a phase, tokens, and skips and passes")
+    begun = pos.tobytes()
     _write_tiles(pos, words[0])
-    _write_lines(pos, [] if words[1] == "-" else words[1].split(","))
-    phase, _, drawn = words[3].partition(":")
-    playing = [COLOUR_LETTERS[colour] for colour in pos.own[: pos.players]]
-    if words[2] not in playing:
-        raise ValueError(f"{words[2]!r} is not in play; the colours are {', '.join(playing)}")
-    if phase not in PHASES or (phase == "place") != (drawn in ARRANGEMENTS) or (drawn and drawn not in ARRANGEMENTS):
-        raise ValueError(f"{words[3]!r} is not valid; phases are {', '.join(PHASES)}; place needs a tile")
-    pos.turn, pos.phase = playing.index(words[2]), PHASES.index(phase)
-    if drawn:
-        pos.drawn = ARRANGEMENTS.index(drawn)
+    for word in () if words[1] == "-" else words[1].split(","):
+        _write_line(pos, word)
+    pos.turn = number_named(words[2], [COLOUR_LETTERS[colour] for colour in pos.own[: pos.players]], "a colour in play")
+    phase, colon, drawn = words[3].partition(":")
+    pos.phase = number_named(phase, PHASES, "a phase")
+    must((pos.phase == PLACING) == bool(colon), f"{words[3]!r} is not valid: only place has a tile, as in place:PKGB")
+    if colon:
+        pos.drawn = number_named(drawn, ARRANGEMENTS, "a tile")
         pos.left[pos.drawn] -= 1
     tokens = words[4].split(",")
-    if len(tokens) != pos.players or not set(tokens) <= set("012345"):
-        raise ValueError(f"there are 0 to {board.TOKENS} tokens for each of {pos.players} players")
-    pos.tokens[: pos.players] = [int(number) for number in tokens]
-    if words[5] not in set("01234") or int(words[5]) > pos.players:
-        raise ValueError(f"0 to {pos.players} skips and passes can follow each other")
-    pos.quiet = int(words[5])
-    possible.check(pos, begun)
+    must(len(tokens) == pos.players, f"there are tokens for each of {pos.players} players")
+    pos.tokens[: pos.players] = [number_named(word, TOKEN_NUMBERS, "a number of tokens") for word in tokens]
+    pos.quiet = number_named(words[5], TOKEN_NUMBERS[: pos.players + 1], "a number of skips and passes")
+    _check(pos, begun)
+
+
+TOKEN_NUMBERS = "012345"
 
 
 def _write_tiles(pos: State, text: str) -> None:
     found = [_TILE_TEXT.fullmatch(word) for word in text.split(",")]
     tiles = {match[1]: match[2] for match in found if match and match[2] in _LOOKS}
-    if len(tiles) != len(found):
-        raise ValueError("each tile is a cell of its own and four colours, as in D5PBGK")
+    must(len(tiles) == len(found), "each tile is a cell of its own and four colours, as in D5PBGK")
     for name in ("D5", "E5"):
-        if _LOOKS.get(tiles.pop(name, "")) != pos.tiles[cell_named(name)]:
-            raise ValueError("the starting tiles are D5PBGK,E5GKPB")
+        here = _LOOKS.get(tiles.pop(name, "")) == pos.tiles[cell_named(name)]
+        must(here, "the starting tiles are D5PBGK,E5GKPB")
     for name, look in tiles.items():
         board.place(pos, cell_named(name), _LOOKS[look])
         pos.left[_LOOKS[look] // QUARTERS] -= 1
 
 
-def _write_lines(pos: State, words: list[str]) -> None:
-    for word in words:
-        match = _LINE_TEXT.fullmatch(word)
-        ends = [(SPOT_COLUMN_LETTERS.index(spot[0]), int(spot[1:]) - 1) for spot in match.groups()] if match else []
-        if not match or sum(a != b for a, b in itertools.zip_longest(*ends)) != 1:
-            raise ValueError(f"{word!r} is not a line; a line goes along a row or a column of spots, as g9-k9 does")
-        (x, y), (to_x, to_y) = ends
-        wire, low, high = (y, x, to_x) if y == to_y else (ROWS + x, y, to_y)
-        possible.check_line(pos, word, wire, low, high)
-        pos.turn = next(seat for seat, colour in enumerate(pos.own) if pos.colour[colour, wire] >> low & 1)
-        board.join(pos, wire, low, high)
+def _write_line(pos: State, word: str) -> None:
+    match = _LINE_TEXT.fullmatch(word)
+    ends = [(SPOT_COLUMN_LETTERS.index(spot[0]), int(spot[1:]) - 1) for spot in match.groups()] if match else []
+    straight = sum(a != b for a, b in itertools.zip_longest(*ends)) == 1
+    must(straight, f"{word!r} is not a line; a line goes along a row or a column of spots, as g9-k9 does")
+    (x, y), (to_x, to_y) = ends
+    wire, low, high = (y, x, to_x) if y == to_y else (ROWS + x, y, to_y)
+    must(low < high, f"{word!r} is written from its left or lower end")
+    colours = [int(pos.colour[colour, wire]) for colour in pos.own[: pos.players]]
+    owners = [seat for seat, spots in enumerate(colours) if spots >> low & spots >> high & 1]
+    must(owners, f"{word!r} must begin and end on spots of one colour that is in play")
+    between = (2 << high) - (1 << low)
+    must(pos.free[wire] & between == between, f"{word!r} crosses another line, or leaves the tiles")
+    (pos.turn,) = owners
+    board.join(pos, wire, low, high)
+
+
+def _check(pos: State, begun: bytes) -> None:
+    """`begun`: the position as `setup` wrote it."""
+    at_first = pos.phase != WHO_BEGINS or pos.tobytes() == begun
+    must(at_first, "the first seat is drawn first, as the first colour, and only if chance decides it")
+    must(all(pos.left >= 0), "there are more tiles of one arrangement than the box has")
+    must(all(pos.birds >= 0), f"a player has only {board.BIRDS} birds")
+    tiles = {divmod(at, WIDE) for at, look in enumerate(pos.tiles) if look != NOTHING}
+    beside = all({(y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)} & tiles for y, x in tiles)
+    within = max(pos.east - pos.west, pos.north - pos.south) < FRAME
+    must(beside and within, f"each tile must lie beside another one, within {FRAME} x {FRAME}")
+    must((pos.phase == ENDED) == (pos.quiet == pos.players), "it is over after as many skips and passes as players")
+    going_on = stack(pos) or any(can_settle(pos, seat) for seat in range(pos.players))
+    must(pos.phase != ENDED or not going_on, "the game is not over: tiles are left, or somebody can settle birds")
+    must(not pos.quiet or not stack(pos), "no seat passes or is skipped before all tiles are placed")
