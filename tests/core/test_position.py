@@ -235,6 +235,18 @@ def test_text_and_repr(lab: Lab, dealt: Position) -> None:
         lab.game.position("... 31 2", bonus="x")
 
 
+def test_a_position_in_which_nobody_can_go_on_is_refused(lab: Lab) -> None:
+    lab.rules(legal=lambda pos, actions: 0)
+    with pytest.raises(UnreadablePosition, match="nothing can be done in it, and yet the game is not over"):
+        lab.game.position("... 31 2")
+
+
+def test_a_position_with_more_actions_than_a_game_has_is_refused(lab: Lab) -> None:
+    lab.facts(max_legal=2)
+    with pytest.raises(UnreadablePosition, match="there are 3 legal actions, but no game has more than 2 at once"):
+        lab.game.position("... 31 2")
+
+
 def test_views_are_read_as_views(lab: Lab, dealt: Position) -> None:
     for viewer in (SPECTATOR, 0, 1):
         view = dealt.view(viewer)
