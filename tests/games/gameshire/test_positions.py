@@ -1,28 +1,8 @@
-"""Positions as text: the way back from every position of a game, and what `position` refuses, each with its reason."""
+"""What `position` refuses, each with its reason."""
 
-import random
-
-import pytest
-
-from tests.games.gameshire.drawn import GAME, game
-
-OPTIONS: list[dict[str, str]] = [{}, {"green": "3", "yellow": "4", "red": "4"}, {"red": "4", "review": "unseen"}]
 BLANK = "/".join(["........"] * 8)
 GOOD = f"spring choose 1 {BLANK},{BLANK} market:1+1,2+2,3+3 top:7"
 READ = [GOOD]  # what rows spoil
-
-
-@pytest.mark.parametrize("players", GAME.facts.players)
-def test_every_position_can_be_written_and_read(players: int) -> None:
-    generator = random.Random(players)
-    for number, options in enumerate(OPTIONS):
-        positions = game(players, 200 * players + number, options)
-        for position in generator.sample(positions, min(len(positions), 40)) + positions[-1:]:
-            text = position.text
-            assert GAME.position(text, players, **position.options) == position
-            assert GAME.from_json(position.to_json()) == position
-
-
 REFUSED: list[tuple[str, dict[str, str], str]] = [
     ("", {}, "a position begins with a season, a phase"),
     ("spring choose 1", {}, "a position begins with a season, a phase"),
