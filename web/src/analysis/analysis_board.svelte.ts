@@ -179,7 +179,8 @@ export class AnalysisBoard {
   }
 
   #newTable(): StudyTable {
-    const table = new StudyTable(this.study.game, this.shown)
+    const { game } = this.study
+    const table = new StudyTable(game.slug, game, this.shown)
     table.playable = true
     table.onMove = (action) => this.go([...this.way, action])
     return table

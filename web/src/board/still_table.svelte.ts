@@ -1,14 +1,17 @@
 /** Positions outside a table, as the board knows a table: those of a lesson, and those on which a game is studied. */
 import { parlour } from '#parlour'
 import { gameCode, type GameCode } from '../game/game'
+import { artSvg } from '../net/requests'
 import type { BoardCard, Entry } from '../protocol'
 import { recent } from '../scene/marks'
 import { Playback } from '../scene/playback.svelte'
 import { arrangedMoment, narrowScreen } from '../scene/screen'
 import { Stage } from '../scene/stage.svelte'
 import type { BoardTable, ShownMoment } from '../state'
+import { Selection } from './select.svelte'
 
 export abstract class StillTable implements BoardTable {
+  abstract readonly slug: string
   abstract readonly gameName: string
   abstract readonly styles: readonly string[]
   abstract readonly live: boolean
@@ -17,10 +20,12 @@ export abstract class StillTable implements BoardTable {
 
   newest = $state.raw<ShownMoment | null>(null)
   sent = $state.raw<{ ply: number; action: number } | null>(null)
+  drawings = $state<string | null>(null) // null: they have not come yet
   failure = $state('')
   announced = $state('')
 
   readonly browsing = null
+  readonly selection: Selection = new Selection(this)
   readonly stage = new Stage()
   readonly playback = new Playback(this.stage, { browsing: () => false, onClock: () => false, before: () => 'show' })
   protected moves = $state.raw<readonly Entry[]>([])
@@ -52,10 +57,12 @@ export abstract class StillTable implements BoardTable {
     return this.playback.finish().then(() => true)
   }
 
-  /** The code of a game. Rejects with a sentence. */
-  protected code({ code, name }: BoardCard): Promise<GameCode> {
-    if (code === '') return Promise.reject(new Error(`This page cannot draw ${name}.`))
-    return gameCode(parlour.code(code))
+  /** The code of a game; its drawings are there, too. Rejects with a sentence. */
+  protected async code({ code, name }: BoardCard): Promise<GameCode> {
+    if (code === '') throw new Error(`This page cannot draw ${name}.`)
+    const [drawings, loaded] = await Promise.all([artSvg(this.slug), gameCode(parlour.code(code))])
+    this.drawings = drawings
+    return loaded
   }
 
   /** Shows positions one after the other; `moves`: those that led to them. */

@@ -185,7 +185,7 @@ export class ReviewGame {
     const { studied } = this
     if (!studied) return
     this.#opened?.end()
-    this.#opened = new StudyTable(studied, seat)
+    this.#opened = new StudyTable(studied.slug, studied, seat)
   }
 
   #turn(table: StudyTable): void {

@@ -30,6 +30,7 @@ export class StudyTable extends StillTable {
   /** `from`: a game from its start, or the position with which it begins; `eyes`: the seat whose view is shown; null:
    *  that of the seat that decides. */
   constructor(
+    readonly slug: string,
     readonly from: StudiedGame | BoardCard,
     readonly eyes: number | null = null,
   ) {
