@@ -1,7 +1,7 @@
 /** Choosing a move: the clicks so far, what the pointer is on, and whether to ask first. */
 import type { Choice, Scene } from '../protocol'
 import type { BoardTable } from '../state'
-import { read, write } from '../browser/storage'
+import { alwaysAsk } from '../browser/kept_choices.svelte'
 import { click, nextSpots, openChoices } from '../scene/paths'
 import { changesText, spotReason, type Change } from '../scene/poses'
 import { spotText } from '../text/move_text'
@@ -11,7 +11,6 @@ import { HeldPiece } from './held_piece.svelte'
 import { Previews } from './preview.svelte'
 import { Tips } from './tips.svelte'
 
-const ALWAYS_ASK_KEY = 'rookery.ask'
 const PREVIEW_DELAY = 45 // ms on a spot before its preview is made: a pointer that passes by costs nothing
 const REASON_DELAY = 400 // ms on a spot that cannot be chosen before the page says why: words must not flicker in passing
 
@@ -21,7 +20,6 @@ export class Selection {
   rested = $state<string | null>(null) // the pointer has been there for a while
   listed = $state.raw<Choice | null>(null) // pointed at in the list of moves
   asking = $state.raw<Choice | null>(null) // waits for a Confirm
-  alwaysAsk = $state(read(ALWAYS_ASK_KEY, false))
   #timer: ReturnType<typeof setTimeout> | undefined
 
   readonly held: HeldPiece
@@ -102,11 +100,6 @@ export class Selection {
     this.rested = null
   }
 
-  setAlwaysAsk(on: boolean): void {
-    this.alwaysAsk = on
-    write(ALWAYS_ASK_KEY, on)
-  }
-
   /** A click, tap or key press on a spot. `careful`: a finger, which has seen no preview yet. */
   press(spot: string, careful: boolean): void {
     const { held } = this
@@ -114,7 +107,7 @@ export class Selection {
     this.tips.hide()
     const put = held.pose ? held.fits.get(spot) : undefined
     if (put) {
-      held.laid = careful || this.alwaysAsk ? spot : null
+      held.laid = careful || alwaysAsk.on ? spot : null
       return this.pick(put, careful)
     }
     if (held.pose && put === null) return this.walk([...this.path, held.pose.id, spot])
@@ -152,7 +145,7 @@ export class Selection {
   }
 
   pick(choice: Choice, careful: boolean): void {
-    const sure = this.asking?.action === choice.action || !(careful || this.alwaysAsk)
+    const sure = this.asking?.action === choice.action || !(careful || alwaysAsk.on)
     if (sure) return this.play(choice)
     this.asking = choice
     this.previews.want(choice)
