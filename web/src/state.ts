@@ -27,36 +27,31 @@ export interface ShownMoment extends Moment {
   explain?: (path: readonly string[], spot: string) => string
 }
 
-export type Table = TableState & TableActions
+/** What the board needs: positions that are studied have it, too (board/still_table.svelte.ts). */
+export interface BoardTable {
+  readonly gameName: string // '' until it is known
+  readonly styles: readonly string[] // of the seats
+  readonly newest: ShownMoment | null // the newest position; what is on show may be behind it
+  readonly sent: { ply: number; action: number } | null // a move on its way
+  readonly browsing: number | null // the ply of the earlier position on show
+  readonly shown: ShownMoment | null // on the stage, maybe in motion; behind `newest` while moves are still being played out
+  readonly recent: readonly Entry[] // moves to mark: what others have played since this viewer's last decision
+  readonly live: boolean // the newest position is on show and quiet: clicks count
+  readonly stage: Stage
+  readonly playback: Playback
 
-/** What the board needs: a lesson has it, too (learn/lesson_table.svelte.ts). */
-export type BoardTable = Pick<
-  Table,
-  | 'gameName'
-  | 'styles'
-  | 'newest'
-  | 'sent'
-  | 'browsing'
-  | 'shown'
-  | 'recent'
-  | 'live'
-  | 'stage'
-  | 'playback'
-  | 'move'
-  | 'hurry'
-  | 'say'
->
+  move(action: number): void
+  hurry(): Promise<boolean> // shows at once what waits to be shown; true when the same person has the same to decide as before
+  say(words: string): void // for screen readers
+}
 
-export interface TableState {
+export interface Table extends BoardTable {
   readonly id: string
   readonly keys: readonly string[] // of the seats that this browser plays
 
   // What the server said last
-  readonly gameName: string // '' until it is known
-  readonly styles: readonly string[] // of the seats
   readonly card: TableCard | null // null until the server has let this page in
   readonly moves: readonly Entry[]
-  readonly newest: ShownMoment | null // the newest position; what is on show may be behind it
   readonly nudges: number // in this turn
 
   // The connection
@@ -64,16 +59,9 @@ export interface TableState {
   readonly trouble: string // why this page is not connected, a sentence; '' while nothing is wrong
   readonly closed: Refused | null // there is no such table, or not with these keys
   readonly gate: TableCard | null // it waits for the person here to agree that the game is rated
-  readonly sent: { ply: number; action: number } | null // a move on its way
 
   // What is on show
-  readonly browsing: number | null // the ply of the earlier position on show
-  readonly shown: ShownMoment | null // on the stage, maybe in motion; behind `newest` while moves are still being played out
   readonly told: ShownMoment | null // what texts and seats describe: what others play counts when it has landed
-  readonly recent: readonly Entry[] // moves to mark: what others have played since this viewer's last decision
-  readonly live: boolean // the newest position is on show and quiet: clicks count
-  readonly stage: Stage
-  readonly playback: Playback
 
   // Who is at this screen
   readonly mine: readonly number[] // seats
@@ -88,16 +76,11 @@ export interface TableState {
   readonly chat: Chat
   readonly draws: DrawChecks
   readonly witness: Witness
-}
 
-export interface TableActions {
   send(message: Client): boolean // false when there is no connection: nothing was sent
   agree(): void // the person here sits down, and agrees that the game is rated
-  move(action: number): void
   browse(ply: number): void // the newest ply ends browsing
   take(): void // the next player has the device
-  hurry(): Promise<boolean> // shows at once what waits to be shown; true when the same person has the same to decide as before
-  say(words: string): void // for screen readers
   tell(words: string, refusal?: boolean): void // to read, and for screen readers
 
   onView: (ply: number, view: string | null) => void // what the seat that decides knows, for the engine; null: it is not told
