@@ -36,6 +36,11 @@ export function headline(table: YourTable): string {
   return shared ? `${listedName(mover)} to move` : 'Your turn'
 }
 
+/** How it ended, the time control, and when something last happened there, as `when` writes it. */
+export function detailsText(table: YourTable, when: Intl.DateTimeFormat): string {
+  return [howItEnded(table), table.time, when.format(table.at)].filter(Boolean).join(' · ')
+}
+
 /** Why the game ended: "Nobody can jump any more, and the score is 4 to 0"; to a spectator, who won. */
 export function howItEnded(table: YourTable): string {
   return result(table) === 'Finished' || table.reason === '' ? table.words : capital(table.reason)
