@@ -1,7 +1,8 @@
 /** Runs before each file of tests. They share one page, and each file begins with an empty one and modules of its own. */
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 vi.useRealTimers()
+afterEach(() => vi.useRealTimers())
 vi.restoreAllMocks()
 vi.unstubAllGlobals()
 vi.resetModules()

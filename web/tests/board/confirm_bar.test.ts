@@ -1,10 +1,11 @@
 /** The bar of a piece in the hand. */
-import { flushSync, mount, unmount } from 'svelte'
+import { flushSync } from 'svelte'
 import { expect, test } from 'vitest'
 import type { Scene } from '../../src/protocol'
 import { join, moment, moved } from '../fake'
 import { EMPTY, choice, pose, spot } from '../scenes'
 import ConfirmBar from '../../src/board/ConfirmBar.svelte'
+import { show } from '../shown'
 
 const HELD: Scene = {
   ...EMPTY,
@@ -15,20 +16,16 @@ const HELD: Scene = {
 
 test('it keeps its room until the next piece, so that nothing below it moves', async () => {
   const { selection, line } = join(moment(2, HELD))
-  const bar = mount(ConfirmBar, { target: document.body, props: { selection } })
-  flushSync()
+  show(ConfirmBar, { selection })
   expect(document.querySelector('[aria-label="In your hand"]')).not.toBeNull()
   line.says(moved(3, EMPTY))
   flushSync()
   expect(document.querySelector('[aria-label="In your hand"]')).toBeNull()
   expect(document.querySelector('.room')).not.toBeNull()
-  await unmount(bar)
 })
 
 test('where no piece has been in the hand there is no room for one', async () => {
   const { selection } = join(moment(2, { ...HELD, poses: [] }))
-  const bar = mount(ConfirmBar, { target: document.body, props: { selection } })
-  flushSync()
+  show(ConfirmBar, { selection })
   expect(document.querySelector('.room')).toBeNull()
-  await unmount(bar)
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as fake from '../fake'
 import { onePiece, spot } from '../scenes'
 
@@ -10,7 +10,6 @@ function join(explain: (path: readonly string[], spot: string) => string) {
 }
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 test('a click that does nothing says why, until something else is pointed at', () => {
   const { table, selection, line } = join((path, spot) => `${spot} after ${path.join()}`)

@@ -1,5 +1,5 @@
 /** A held piece, from the pointer to the message: turned, shown where it fits, put down. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Scene } from '../../src/protocol'
 import { REST, type FakeSocket, join, moment, moved } from '../fake'
 import { EMPTY, choice, piece, pose, spot } from '../scenes'
@@ -40,7 +40,6 @@ const sit = () => join(moment(2, SCENE))
 const sent = (line: FakeSocket) => line.sent.flatMap((message) => (message.type === 'move' ? [message.action] : []))
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 test('the first pose is in the hand; what it fits can be chosen, and the other pose', () => {
   const { selection } = sit()

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as fake from '../fake'
 import { onePiece } from '../scenes'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 test('a preview is made once, after a moment, and never of the past', () => {
   const { table, selection } = fake.join(fake.moment(2, onePiece()))

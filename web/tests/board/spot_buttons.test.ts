@@ -1,10 +1,10 @@
 /** What screen readers announce when the page itself moves the focus. */
-import { flushSync, mount, unmount } from 'svelte'
 import { expect, test } from 'vitest'
 import type { Scene } from '../../src/protocol'
 import { entry, join, moment } from '../fake'
 import SpotButtons from '../../src/board/SpotButtons.svelte'
 import { EMPTY, choice, spot } from '../scenes'
+import { show } from '../shown'
 
 const scene = (...ids: string[]): Scene => ({
   ...EMPTY,
@@ -35,12 +35,10 @@ test('when the focused spot disappears, the announcement of the move is not talk
       return table.stage.scene!
     },
   }
-  const board = mount(SpotButtons, { target: document.body, props })
-  flushSync()
+  show(SpotButtons, props)
   document.querySelector<HTMLElement>('[data-spot=b]')!.focus()
   expect(table.announced, 'what Enter would do').toBe('To b')
   line.says({ type: 'moved', moves: [entry(3)], moment: moment(3, scene('a')), times: null })
   await expect.poll(() => (document.activeElement as HTMLElement).dataset.spot).toBe('a')
   expect(table.announced).toMatch(/^Move 3/)
-  await unmount(board)
 })

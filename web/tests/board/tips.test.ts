@@ -1,15 +1,15 @@
 /** What a spot is for: shown to a pointer that rests there, to a finger and to the keyboard, and described to all. */
-import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { flushSync } from 'svelte'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Scene } from '../../src/protocol'
 import SpotButtons from '../../src/board/SpotButtons.svelte'
 import { join, moment } from '../fake'
 import { onePiece, spot } from '../scenes'
+import { show } from '../shown'
 
 const told = (): Scene => ({ ...onePiece(), tips: [{ spot: 'c', words: 'A well: it gives water' }] })
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 test('a pointer that rests there sees the tip, and may go over to it; one that passes by sees none', () => {
   const { selection, line } = join(moment(2, told()))
@@ -56,8 +56,7 @@ test('the button is described by it, whether it is on show or not', async () => 
   const spots = ['a', 'b', 'c'].map((id, i) => spot(id, i + 0.5, ''))
   const { table, selection } = join(moment(2, { ...told(), spots }))
   const scene = table.stage.scene!
-  const board = mount(SpotButtons, { target: document.body, props: { scene, selection } })
-  flushSync()
+  show(SpotButtons, { scene, selection })
   const button = document.querySelector('[data-spot=c]')!
   const described = () => document.getElementById(button.getAttribute('aria-describedby')!)?.textContent
   expect([described(), document.querySelector('.tip')]).toEqual(['A well: it gives water.', null])
@@ -68,5 +67,4 @@ test('the button is described by it, whether it is on show or not', async () => 
   document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
   flushSync()
   expect(document.querySelector('.tip')).toBeNull()
-  await unmount(board)
 })

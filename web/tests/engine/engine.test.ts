@@ -235,7 +235,6 @@ test('after a while without a question the workers end, and the next question st
   expect(FakeWorker.all.map(({ terminate }) => terminate.mock.calls.length)).toEqual([1, 1])
   engine.analyse({ view: VIEW }, listener(), 1)
   expect(FakeWorker.all).toHaveLength(3)
-  vi.useRealTimers()
 })
 
 test('a worker that owes an answer and says nothing is given up; the next question starts another one', () => {
@@ -269,7 +268,6 @@ test('a worker that owes nothing may be silent', () => {
   vi.advanceTimersByTime(LIMITS.engine)
   expect(worker().terminate).not.toHaveBeenCalled()
   expect(heard.failed).not.toHaveBeenCalled()
-  vi.useRealTimers()
 })
 
 test('a worker that does not start is given up', () => {
@@ -281,5 +279,4 @@ test('a worker that does not start is given up', () => {
   vi.advanceTimersByTime(1)
   expect(heard.failed).toHaveBeenCalledWith('The engine does not start; try again.')
   expect(worker().terminate).toHaveBeenCalledOnce()
-  vi.useRealTimers()
 })

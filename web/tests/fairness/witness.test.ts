@@ -140,7 +140,6 @@ test('while a page asks how the table stands it is told as one who watches, and 
   expect(again.sent.filter(({ type }) => type === 'hello').length, 'who is not let in yet asks again').toBe(3)
   again.says(welcomed(tabled([OTHERS, next, null], [1])))
   expect([table.mine, table.up, table.witness.doubts]).toEqual([[1], true, []])
-  vi.useRealTimers()
 })
 
 test('a word that is thrown away is noticed at once, and after a reload', () => {

@@ -1,6 +1,6 @@
 /** The buttons for help. */
-import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, expect, test, vi } from 'vitest'
+import { flushSync } from 'svelte'
+import { expect, test, vi } from 'vitest'
 import '../fake'
 import * as fake from '../fake'
 import { onePiece } from '../scenes'
@@ -11,12 +11,7 @@ import type { Hints } from '../../src/hints/hints.svelte'
 import type { Threats } from '../../src/hints/threats.svelte'
 import { parlour } from '../../src/net/server_parlour'
 import type { Table } from '../../src/state'
-
-let pages: object[] = []
-afterEach(() => {
-  pages.forEach((page) => unmount(page))
-  pages = []
-})
+import { clear, show } from '../shown'
 
 async function buttons(more: Partial<Table> = {}, engine: Engine | null = {} as Engine) {
   vi.spyOn(parlour, 'engine').mockResolvedValue(engine)
@@ -26,8 +21,7 @@ async function buttons(more: Partial<Table> = {}, engine: Engine | null = {} as 
   const help = { table, wanted: null, failure: '' } as unknown as EngineHelp
   const hints = { given: 0, hint: { words: '', spots: [] }, ask: vi.fn() } as unknown as Hints
   const threats = { words: '', spots: [], ask: vi.fn() } as unknown as Threats
-  const page = mount(HintBar, { target: document.body, props: { help, hints, threats } })
-  pages.push(page)
+  show(HintBar, { help, hints, threats })
   await Promise.resolve().then(() => new Promise((done) => setTimeout(done)))
   flushSync()
   const found = [...document.querySelectorAll('button')]
@@ -52,7 +46,7 @@ test('nobody may ask while the device is handed over, or a move is on its way', 
     expect(may).toEqual([false, false])
     expect(hints.ask).not.toHaveBeenCalled()
     expect(threats.ask).not.toHaveBeenCalled()
-    pages.splice(0).forEach((page) => unmount(page))
+    await clear()
   }
 })
 
@@ -67,6 +61,6 @@ test('nobody threatens where all play together, and nobody knows it where hands 
     const game = { ...fake.card.game, hidden: false, cooperative: false, ...more }
     const seats = fake.card.seats.map((seat) => ({ ...seat, yours: true }))
     expect((await buttons({ card: { ...fake.card, begun: true, seats, game } })).names).toEqual(['Hint'])
-    pages.splice(0).forEach((page) => unmount(page))
+    await clear()
   }
 })

@@ -1,9 +1,10 @@
 /** The page of a lesson, while the replies to the last answer are shown. */
-import { flushSync, mount, unmount } from 'svelte'
+import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
 import '../fake'
 import { lesson } from '../fake_code'
 import type { LessonCard } from '../../src/protocol'
+import { button, show } from '../shown'
 
 const { parlour } = await import('#parlour')
 const { default: LessonPage } = await import('../../src/learn/LessonPage.svelte')
@@ -13,8 +14,6 @@ const [first] = lesson().steps
 const asked = lesson({ steps: [{ ...first!, after: 'That was all.' }] })
 
 const text = () => document.body.textContent.replace(/\s+/g, ' ')
-const button = (words: string) =>
-  [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === words)
 
 test('no step is counted beyond the last, and the room for the words is there before them', async () => {
   vi.spyOn(parlour, 'request').mockImplementation(async (path) => {
@@ -22,7 +21,7 @@ test('no step is counted beyond the last, and the room for the words is there be
     if (path.endsWith('/lessons/first')) return Response.json(asked)
     return new Response('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
   })
-  const page = mount(LessonPage, { target: document.body, props: { slug: 'g', lesson: '' } })
+  show(LessonPage, { slug: 'g', lesson: '' })
   await vi.waitFor(() => (flushSync(), expect(text()).toContain('step 1 of 1')))
   expect(button('Hint')).toBeDefined()
   button('Moves as a list')!.click()
@@ -34,5 +33,4 @@ test('no step is counted beyond the last, and the room for the words is there be
   expect(document.querySelector('.feedback')!.classList).toContain('pending')
   await vi.waitFor(() => (flushSync(), expect(text()).toContain('A game, done')), { timeout: 10_000 })
   expect(document.querySelector('.feedback')!.classList).not.toContain('pending')
-  await unmount(page)
 })

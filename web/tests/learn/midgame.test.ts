@@ -1,8 +1,9 @@
 /** The button with which a learner plays on after the first course. */
-import { flushSync, mount, unmount } from 'svelte'
+import { flushSync } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import { NAME_KEY, tables } from '../../src/browser/saved_tables'
 import Midgame from '../../src/learn/Midgame.svelte'
+import { show } from '../shown'
 
 const asked: [string, string][] = []
 
@@ -17,17 +18,13 @@ async function played(answer: unknown, status: number, until: () => void): Promi
     asked.push([path, body])
     return new Response(JSON.stringify(answer), { status })
   })
-  const target = document.createElement('div')
-  document.body.replaceChildren(target)
-  const page = mount(Midgame, { target, props: { slug: 'a game', name: 'A game', words: 'You lead.' } })
-  flushSync()
-  expect(target.textContent).toContain('You lead.')
-  target.querySelector('button')!.click()
+  show(Midgame, { slug: 'a game', name: 'A game', words: 'You lead.' })
+  expect(document.body.textContent).toContain('You lead.')
+  document.querySelector('button')!.click()
   await vi.waitFor(() => {
     flushSync()
     until()
   })
-  await unmount(page)
 }
 
 test('a table is made, and the key of the seat is kept', async () => {

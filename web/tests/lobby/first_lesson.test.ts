@@ -1,11 +1,12 @@
 /** The front page leads who comes for the first time to a first lesson. */
-import { flushSync, mount, unmount } from 'svelte'
+import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { remember } from '../../src/browser/saved_tables'
 import { learnt } from '../../src/learn/learnt.svelte'
 import Lobby from '../../src/lobby/Lobby.svelte'
 import { ownTables } from '../../src/lobby/own_tables.svelte'
 import type { GameCard } from '../../src/protocol'
+import { show } from '../shown'
 
 const card = (slug: string, weight: number, lessons: number) =>
   ({
@@ -21,10 +22,9 @@ const card = (slug: string, weight: number, lessons: number) =>
 const CARDS = [card('a', 1, 0), card('b', 2, 3), card('c', 3, 5)] // the easiest first, as the server sends them
 
 const lead = () => document.querySelector('[aria-labelledby=new-here]')
-let page = {}
 const open = async () => {
   await ownTables.refresh()
-  page = mount(Lobby, { target: document.body })
+  show(Lobby, {})
   await vi.waitFor(() => {
     flushSync()
     expect(document.querySelectorAll('article')).toHaveLength(CARDS.length)
@@ -35,10 +35,7 @@ beforeEach(() => {
   localStorage.clear()
   vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(url.includes('games') ? CARDS : [])))
 })
-afterEach(async () => {
-  await unmount(page)
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 test('it is the first lesson of the easiest game that has some', async () => {
   await open()

@@ -1,17 +1,16 @@
 /** A file that cannot be opened: what the player is told, and the details. */
-import { flushSync, mount, unmount } from 'svelte'
+import { flushSync } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import OpenRecord from '../../src/lobby/OpenRecord.svelte'
+import { show } from '../shown'
 
 afterEach(() => vi.unstubAllGlobals())
 
 function choose(text: BlobPart) {
-  const page = mount(OpenRecord, { target: document.body })
-  flushSync()
+  show(OpenRecord, {})
   const field = document.querySelector('input')!
   Object.defineProperty(field, 'files', { value: [new File([text], 'game.jsonl')] })
   field.dispatchEvent(new Event('change', { bubbles: true }))
-  return page
 }
 
 async function says(words: string) {
@@ -24,10 +23,9 @@ async function says(words: string) {
 test('what is no saved game at all is not sent', async () => {
   const asked = vi.fn()
   vi.stubGlobal('fetch', asked)
-  const page = choose('a shopping list')
+  choose('a shopping list')
   await says('Rookery cannot read “game.jsonl”. It is not a saved game, or it was changed or cut short.')
   expect(asked).not.toHaveBeenCalled()
-  await unmount(page)
 })
 
 const RECORD = '{"rookery": 1}'
@@ -48,10 +46,9 @@ test.each([
     Response.json({ code: 'TooBusy', words: 'later', ply: -1 }, { status: 429 }),
   )
   vi.stubGlobal('fetch', asked)
-  const page = choose(written)
+  choose(written)
   await says('Later.')
   expect(asked.mock.calls[0]![1].body).toBe(RECORD)
-  await unmount(page)
 })
 
 test.each([
@@ -69,10 +66,9 @@ test.each([
     async () =>
       new Response(JSON.stringify({ code, words: 'the record, line 1: version 1', ply: -1 }), { status: 400 }),
   )
-  const page = choose(RECORD)
+  choose(RECORD)
   await says(told)
   expect(document.querySelector('details')?.textContent).toBe(
     detailed ? 'DetailsThe record, line 1: version 1.' : undefined,
   )
-  await unmount(page)
 })

@@ -1,7 +1,8 @@
 /** The list of open tables. */
-import { flushSync, mount, unmount } from 'svelte'
+import { flushSync } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import OpenTables from '../../src/lobby/OpenTables.svelte'
+import { show } from '../shown'
 
 const NAMES = [
   { slug: 'one', name: 'First Game' },
@@ -43,7 +44,7 @@ function listed(...games: { slug: string; name: string }[]) {
 test('a game that is chosen stays chosen, and can be changed, when no table is left', async () => {
   let answer: unknown = listed(...NAMES)
   vi.stubGlobal('fetch', async () => Response.json(answer))
-  const page = mount(OpenTables, { target: document.body, props: { names: NAMES } })
+  show(OpenTables, { names: NAMES })
   await vi.waitFor(() => expect(told()).toContain('Sit down: Second Game'))
   answer = NONE
   choose('two')
@@ -51,7 +52,6 @@ test('a game that is chosen stays chosen, and can be changed, when no table is l
   expect(select().value).toBe('two')
   choose('')
   await vi.waitFor(() => expect(told()).toContain('No open tables right now.'))
-  await unmount(page)
 })
 
 test('an answer that is late does not replace the tables of the game that was chosen since', async () => {
@@ -62,7 +62,7 @@ test('an answer that is late does not replace the tables of the game that was ch
     if (path.includes('game=two')) return Response.json(listed(NAMES[1]!))
     return asked === 1 ? Response.json(listed(...NAMES)) : new Promise<Response>((resolve) => (late = resolve))
   })
-  const page = mount(OpenTables, { target: document.body, props: { names: NAMES } })
+  show(OpenTables, { names: NAMES })
   await vi.waitFor(() => expect(told()).toContain('Sit down: First Game'))
   document.dispatchEvent(new Event('visibilitychange'))
   choose('two')
@@ -71,17 +71,15 @@ test('an answer that is late does not replace the tables of the game that was ch
   await new Promise((done) => setTimeout(done, 20))
   expect(told()).not.toContain('Sit down: First Game')
   expect(told()).toContain('Sit down: Second Game')
-  await unmount(page)
 })
 
 test('a lobby without open tables says so, and how to get one there', async () => {
   vi.stubGlobal('fetch', async () => Response.json(NONE))
-  const page = mount(OpenTables, { target: document.body, props: { names: [] } })
+  show(OpenTables, { names: [] })
   await vi.waitFor(() => {
     flushSync()
     expect(document.querySelector('section p')?.textContent).toMatch(
       /^No open tables right now\. Start a game and give a seat to “Anyone”/,
     )
   })
-  await unmount(page)
 })

@@ -104,5 +104,4 @@ test('how tables stand is remembered, and their order stays', () => {
   expect(recall('a')?.standing?.turn).toBe(0)
   keepStandings({ tables: [], gone: [] }) // of what is gone nobody asks any more
   expect(recall('b')?.gone).toBe(true)
-  vi.useRealTimers()
 })

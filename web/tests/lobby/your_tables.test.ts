@@ -1,10 +1,11 @@
 /** The list of one's own tables, while somebody is about to press something in it. */
-import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { flushSync } from 'svelte'
+import { beforeEach, expect, test, vi } from 'vitest'
 import YourTables from '../../src/lobby/YourTables.svelte'
 import { recall, remember, keepStandings, tables } from '../../src/browser/saved_tables'
 import { ownTables } from '../../src/lobby/own_tables.svelte'
 import type { YourTable } from '../../src/protocol'
+import { show } from '../shown'
 
 const sitting = { role: 'North', name: '', level: '', strength: '', open: false }
 const stands = (id: string, turn: number, at: number, more: Partial<YourTable> = {}): YourTable => ({
@@ -34,7 +35,6 @@ const rows = () => [...document.querySelectorAll('li')].map((row) => row.dataset
 const section = () => document.querySelector('section')!
 const happens = (event: string) => (section().dispatchEvent(new Event(event)), flushSync())
 
-let page = {}
 beforeEach(() => {
   localStorage.clear()
   for (const [when, id] of ['cat', 'ben', 'ann'].entries()) {
@@ -42,12 +42,7 @@ beforeEach(() => {
     remember({ id, name: id, keys: ['k'] })
   }
   told(stands('ann', 1, 3), stands('ben', 1, 2), stands('cat', 1, 1))
-  page = mount(YourTables, { target: document.body })
-  flushSync()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  return unmount(page)
+  show(YourTables, {})
 })
 
 test('rows stay where they are while the pointer is over the list, and are sorted anew when it has left', () => {

@@ -1,5 +1,5 @@
 /** Taking back, as the page is told of it. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ShownMoment } from '../../src/state'
 import { takebackRefused, takebackRequest } from '../../src/moves/takebacks'
 import { isAskedForTakeback } from '../../src/seats/permissions'
@@ -11,7 +11,6 @@ const at = (ply: number, more: Partial<ShownMoment> = {}): ShownMoment => ({ ...
 const settle = () => vi.advanceTimersByTimeAsync(REST)
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 test('moves that were taken back are gone; everybody hears it, and the others read it', async () => {
   const { table, line } = join(at(3), apart())

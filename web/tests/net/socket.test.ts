@@ -13,7 +13,6 @@ const talks: ReconnectingSocket[] = []
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
   for (const talk of talks.splice(0)) talk.end()
-  vi.useRealTimers()
 })
 
 function open() {

@@ -134,7 +134,6 @@ test.each([
   await vi.advanceTimersByTimeAsync(LIMITS.lock)
   expect(await refused).toBe(false)
   expect(await second.lock.take(true)).toBe(true)
-  vi.useRealTimers()
 })
 
 test.each([

@@ -265,7 +265,6 @@ test('a worker that starts and says nothing is doubted, and one that goes on is 
   expect(doubts.words).toEqual([expect.stringContaining('take unusually long to start')])
   worker().says({ kind: 'ready' })
   expect(doubts.words).toEqual([])
-  vi.useRealTimers()
 })
 
 test('a worker that does not answer is doubted, and at last refused', async () => {
@@ -282,5 +281,4 @@ test('a worker that does not answer is doubted, and at last refused', async () =
   await refused
   worker().says({ kind: 'notice', words: '' })
   expect(doubts.words).toEqual([])
-  vi.useRealTimers()
 })

@@ -1,9 +1,10 @@
 /** The form for a webhook says what became of what was saved there, and nothing else. */
-import { flushSync, mount, unmount } from 'svelte'
+import { flushSync } from 'svelte'
 import { expect, test, vi } from 'vitest'
 import type { TableCard } from '../../src/protocol'
 import { card, join, moment } from '../fake'
 import { EMPTY } from '../scenes'
+import { show } from '../shown'
 
 const { default: RemindersDrawer } = await import('../../src/notify/RemindersDrawer.svelte')
 
@@ -14,7 +15,7 @@ test('a later notice is no refusal of what was saved', async () => {
     seats: card.seats.map((seat, i) => ({ ...seat, yours: i === 0, webhook, feed: '/f' })),
   })
   const { table, line } = join(moment(0, EMPTY), told(''))
-  const page = mount(RemindersDrawer, { target: document.body, props: { table, shown: true, close: () => {} } })
+  show(RemindersDrawer, { table, shown: true, close: () => {} })
   await vi.waitFor(() => expect(document.querySelector('form')).not.toBeNull())
   const said = () => (flushSync(), document.querySelector('.said')!.textContent)
   const save = (webhook: string) => {
@@ -45,6 +46,5 @@ test('a later notice is no refusal of what was saved', async () => {
   line.close()
   save('https://third')
   expect(said()).toBe('There is no connection right now. Try again in a moment.')
-  await unmount(page)
   vi.unstubAllGlobals()
 })

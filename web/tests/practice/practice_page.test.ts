@@ -1,9 +1,10 @@
 /** The page of mistakes that have come back; tests/browser/test_review.py makes one good. */
-import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { flushSync } from 'svelte'
+import { beforeEach, expect, test, vi } from 'vitest'
 import '../fake'
 import { mistakes } from '../../src/browser/mistakes.svelte'
 import PracticePage from '../../src/practice/PracticePage.svelte'
+import { button, show } from '../shown'
 
 vi.stubGlobal('scrollTo', () => {})
 const MISTAKE = {
@@ -19,19 +20,13 @@ const MISTAKE = {
 }
 const REFUSED = JSON.stringify({ type: 'refused', code: 'UnknownGame', words: 'no game is called x', ply: -1 })
 
-let page = {}
 beforeEach(() => {
   localStorage.clear()
   mistakes.all = []
 })
-afterEach(() => unmount(page))
 
-function open() {
-  page = mount(PracticePage, { target: document.body })
-  flushSync()
-}
+const open = () => show(PracticePage, {})
 const heading = () => document.querySelector('h1')?.textContent
-const button = (words: string) => [...document.querySelectorAll('button')].find((one) => one.textContent === words)
 
 test('without a mistake it says where they come from', () => {
   open()

@@ -1,15 +1,12 @@
 /** Message pages: a heading, with the focus, and the title of the window. */
-import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import LatePage from '../../src/LatePage.svelte'
 import MessagePage from '../../src/router/MessagePage.svelte'
 import RulesPage from '../../src/rules/RulesPage.svelte'
 import { router } from '../../src/router/router.svelte'
+import { show } from '../shown'
 
 vi.stubGlobal('scrollTo', () => {})
-
-let page = {}
-afterEach(() => unmount(page))
 
 const heading = () => document.querySelector('h1')?.textContent
 const again = () => document.querySelector('button')
@@ -18,21 +15,20 @@ const NONE = JSON.stringify({ type: 'refused', code: 'UnknownGame', words: 'no g
 test('the focus and the title say where the user is', () => {
   document.title = 'Before'
   router.go('/nowhere')
-  page = mount(MessagePage, { target: document.body, props: { heading: 'Page not found' } })
-  flushSync()
+  show(MessagePage, { heading: 'Page not found' })
   expect([document.title, document.activeElement?.textContent]).toEqual(['Page not found · Rookery', 'Page not found'])
 })
 
 test('rules of a game that there is not are not asked for again', async () => {
   vi.stubGlobal('fetch', async () => new Response(NONE, { status: 404 }))
-  page = mount(RulesPage, { target: document.body, props: { slug: 'x', chapter: '' } })
+  show(RulesPage, { slug: 'x', chapter: '' })
   await vi.waitFor(() => expect(heading()).toBe('There is no game called “x” here'))
   expect([document.title, again()]).toEqual(['There is no game called “x” here · Rookery', null])
 })
 
 test('rules that did not come can be asked for again', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  page = mount(RulesPage, { target: document.body, props: { slug: 'x', chapter: '' } })
+  show(RulesPage, { slug: 'x', chapter: '' })
   await vi.waitFor(() => expect(heading()).toBe('The rules cannot be shown'))
   vi.stubGlobal('fetch', async () => new Response('<h1>X</h1>'))
   again()!.click()
@@ -42,24 +38,23 @@ test('rules that did not come can be asked for again', async () => {
 
 test('a page whose script does not come says so, and has a way on', async () => {
   const given = { heading: 'X' }
-  page = mount(LatePage, { target: document.body, props: { load: () => Promise.reject(new TypeError()), given } })
+  show(LatePage, { load: () => Promise.reject(new TypeError()), given })
   await vi.waitFor(() => expect(heading()).toBe('This page did not load'))
   expect(again()!.textContent).toBe('Load the page again')
 })
 
 test('a page whose script comes is shown with what it is given', async () => {
   const load = () => import('../../src/router/MessagePage.svelte')
-  page = mount(LatePage, { target: document.body, props: { load: load as never, given: { heading: 'X' } } })
+  show(LatePage, { load: load as never, given: { heading: 'X' } })
   await vi.waitFor(() => expect(heading()).toBe('X'))
 })
 
 test('a page whose script takes a while says that it is loading', async () => {
   vi.useFakeTimers()
-  page = mount(LatePage, { target: document.body, props: { load: () => new Promise<never>(() => {}), given: {} } })
+  show(LatePage, { load: () => new Promise<never>(() => {}), given: {} })
   const said = () => document.querySelector('[role=status]')?.textContent
   await vi.advanceTimersByTimeAsync(299)
   expect(said()).toBe(undefined)
   await vi.advanceTimersByTimeAsync(1)
   expect(said()).toBe('Loading …')
-  vi.useRealTimers()
 })

@@ -1,15 +1,13 @@
 /** The rules of a game are fetched once, and stay as the reader left them. */
-import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, expect, test, vi } from 'vitest'
+import { flushSync } from 'svelte'
+import { expect, test, vi } from 'vitest'
 import { reachable } from '../../src/rules/chapters'
 import { read } from '../../src/browser/storage'
 import { card, join, moment } from '../fake'
 import { EMPTY } from '../scenes'
+import { show } from '../shown'
 
 const { default: RulesText } = await import('../../src/rules/RulesText.svelte')
-
-let page = {}
-afterEach(() => unmount(page))
 
 const wrapped = (root: ParentNode) => root.querySelectorAll('.wide').length
 
@@ -25,7 +23,7 @@ test('other changes of the table fetch nothing again, and do not move the reader
       return table.card!.begun ? 'end' : ''
     },
   }
-  page = mount(RulesText, { target: document.body, props })
+  show(RulesText, props)
   await vi.waitFor(() => expect(document.activeElement?.id).toBe('end'))
   const elsewhere = document.body.appendChild(document.createElement('button'))
   elsewhere.focus()
@@ -38,7 +36,7 @@ test('other changes of the table fetch nothing again, and do not move the reader
 
 test('numbers of rules and notes are there for who asks, and this browser remembers it', async () => {
   vi.stubGlobal('fetch', async () => new Response('<p>Go.<span class="rule-number"> GG-01</span></p>'))
-  page = mount(RulesText, { target: document.body, props: { slug: 'gleebs' } })
+  show(RulesText, { slug: 'gleebs' })
   const box = await vi.waitFor(() => document.querySelector<HTMLInputElement>('input[type=checkbox]')!.parentElement!)
   expect([box.textContent!.trim(), document.querySelector('.rules-text.noted')]).toEqual([
     'Show rule numbers and notes',
@@ -54,7 +52,7 @@ test('numbers of rules and notes are there for who asks, and this browser rememb
 
 test('rules without either have no such choice', async () => {
   vi.stubGlobal('fetch', async () => new Response('<p>Drop a stone.</p>'))
-  page = mount(RulesText, { target: document.body, props: { slug: 'connect_four' } })
+  show(RulesText, { slug: 'connect_four' })
   await vi.waitFor(() => expect(document.body.textContent).toContain('Drop a stone.'))
   await new Promise((done) => setTimeout(done))
   expect(document.querySelector('input')).toBeNull()
@@ -75,7 +73,7 @@ const addressesIn = (selector: string) =>
 
 test.each([true, false])('chapters have addresses, and links lead to lessons; on its own page: %s', async (own) => {
   vi.stubGlobal('fetch', async () => new Response(BOOK))
-  page = mount(RulesText, { target: document.body, props: { slug: 'gleebs', own } })
+  show(RulesText, { slug: 'gleebs', own })
   const listed = ['in-short', 'turn', 'jump'].map((id) => `/games/gleebs/rules#${id}`)
   await vi.waitFor(() => expect(addressesIn('nav a')).toEqual(listed))
   expect(addressesIn('h2 a, h3 a')).toEqual(own ? listed : [])

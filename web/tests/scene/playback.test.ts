@@ -1,10 +1,11 @@
 /** What others play is shown at a pace that people can follow; nobody has to wait for it. */
-import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { flushSync } from 'svelte'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { TableCard } from '../../src/protocol'
 import * as fake from '../fake'
 import { entry, join } from '../fake'
 import { EMPTY, choice, piece, spot } from '../scenes'
+import { show } from '../shown'
 
 const { default: Seats } = await import('../../src/seats/Seats.svelte')
 
@@ -55,7 +56,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
 })
-afterEach(() => vi.useRealTimers())
 
 test('each bot is seen before the next one plays, and my own turn comes when all have landed', async () => {
   const { table, selection } = answered()
@@ -74,7 +74,7 @@ test('each bot is seen before the next one plays, and my own turn comes when all
 
 test('the ring in the list of seats goes on when a piece has landed, as the prompt does', async () => {
   const { table, selection, line } = join(at(0, 0), card)
-  const seats = mount(Seats, { target: document.body, props: { table } })
+  show(Seats, { table })
   const told = () => (flushSync(), [document.querySelector('li.turn strong')?.textContent, selection.prompt])
   await vi.advanceTimersByTimeAsync(1)
   vi.spyOn(table.stage, 'show').mockImplementation(() => new Promise((landed) => setTimeout(landed, 400)))
@@ -92,7 +92,6 @@ test('the ring in the list of seats goes on when a piece has landed, as the prom
     await vi.advanceTimersByTimeAsync(2000)
     expect(told()).toEqual([after, after === 'North' ? 'Choose a piece' : ''])
   }
-  await unmount(seats)
 })
 
 test('the speed is chosen, and remembered', async () => {

@@ -27,7 +27,6 @@ test('it counts on from what the server said, for who decides only', () => {
   expect(clocks.left(1)).toBe(0)
   clocks.set(null)
   expect(clocks.left(0)).toBe(0)
-  vi.useRealTimers()
 })
 
 test('it stands still while the device is handed over', () => {
@@ -40,7 +39,6 @@ test('it stands still while the device is handed over', () => {
   vi.advanceTimersByTime(3_000)
   clocks.tick()
   expect(clocks.left(1)).toBe(48_000)
-  vi.useRealTimers()
 })
 
 test('little time is said once', () => {

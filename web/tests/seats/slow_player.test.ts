@@ -1,9 +1,10 @@
 /** A player keeps the game waiting: the offers to waiting players, and their times. */
-import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { flushSync } from 'svelte'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { AWAY_SECONDS, NUDGE_INTERVAL, MAX_NUDGES, NUDGE_AFTER, type TableCard, type Welcome } from '../../src/protocol'
 import { card, join, moment, moved, welcome } from '../fake'
 import { EMPTY, spot } from '../scenes'
+import { show } from '../shown'
 
 const { default: Prompt } = await import('../../src/table/Prompt.svelte')
 const { default: SlowPlayer } = await import('../../src/seats/SlowPlayer.svelte')
@@ -16,16 +17,9 @@ const waiting = (here: boolean): TableCard => ({
 const NUDGED = { type: 'nudging', seat: 0, by: 1 } as const
 const after = (seconds: number) => (vi.advanceTimersByTime(1000 * seconds), flushSync())
 
-let end = () => {}
-
 function opened(here = true) {
   const page = join(moment(0, EMPTY), waiting(here))
-  const component = mount(SlowPlayer, {
-    target: document.body,
-    props: { table: page.table, shown: true, leave: () => {} },
-  })
-  end = () => void unmount(component)
-  flushSync()
+  show(SlowPlayer, { table: page.table, shown: true, leave: () => {} })
   const heard = (...[message]: Parameters<typeof page.line.says>) => (page.line.says(message), flushSync())
   return { ...page, heard }
 }
@@ -33,10 +27,6 @@ function opened(here = true) {
 const offered = () => [...document.querySelectorAll('button')].map((button) => button.textContent.trim())
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  end()
-  vi.useRealTimers()
-})
 
 test('a nudge is offered after a long wait, again after a while, and no more often than is allowed', () => {
   const { table, line, heard } = opened()
@@ -100,9 +90,7 @@ test('for who is away a bot can play, where no clock decides', () => {
 
 test('the focus of a button that has gone goes to the line that says who is waited for', async () => {
   const { table, selection, line } = join(moment(0, EMPTY), waiting(true))
-  const prompt = mount(Prompt, { target: document.body, props: { table, selection } })
-  end = () => void unmount(prompt)
-  flushSync()
+  show(Prompt, { table, selection })
   after(NUDGE_AFTER)
   const button = document.querySelector('button')!
   button.focus()
@@ -134,9 +122,7 @@ test('so does the focus of a player who is back when the bot has left, and of on
     seats: card.seats.map((seat, i) => ({ ...seat, yours: i === 0, level: i === 0 ? level : '' })),
   })
   const { table, selection, line } = join(moment(2, EMPTY), lent('easy'))
-  const prompt = mount(Prompt, { target: document.body, props: { table, selection } })
-  end = () => void unmount(prompt)
-  flushSync()
+  show(Prompt, { table, selection })
   const button = document.querySelector('button')!
   const headline = document.querySelector('.headline')
   button.focus()
@@ -161,8 +147,7 @@ test('the description of a place takes the room of these buttons, for a while', 
     moment(0, { ...EMPTY, spots: [spot('a', 0.5, '', { words: 'a pile: four tiles' })] }),
     waiting(true),
   )
-  const prompt = mount(Prompt, { target: document.body, props: { table, selection } })
-  end = () => void unmount(prompt)
+  show(Prompt, { table, selection })
   after(NUDGE_AFTER)
   selection.press('a', false)
   flushSync()

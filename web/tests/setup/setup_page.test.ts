@@ -1,8 +1,9 @@
 /** The page on which a game is set up, while the server comes and goes. */
-import { flushSync, mount, unmount } from 'svelte'
+import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import SetupPage from '../../src/setup/SetupPage.svelte'
 import type { GameCard } from '../../src/protocol'
+import { show } from '../shown'
 
 const COLOURS = {
   name: 'colours',
@@ -35,7 +36,7 @@ async function opened(game: GameCard, answers: Record<string, () => unknown> = {
     return new Response(JSON.stringify(answer!()))
   })
   vi.stubGlobal('fetch', asked)
-  page = mount(SetupPage, { target: document.body, props: { slug: 'g', after: null } })
+  show(SetupPage, { slug: 'g', after: null })
   await passes(0)
   return asked
 }
@@ -45,20 +46,15 @@ const labelled = (words: string) =>
   [...document.querySelectorAll('label')].find((label) => label.textContent.trim() === words)!.querySelector('input')!
 const choose = (words: string) => (labelled(words).click(), flushSync())
 
-let page: Record<string, unknown>
 beforeEach(() => vi.useFakeTimers())
-afterEach(async () => {
-  await unmount(page)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 test('an error disappears when the server is back', async () => {
   const server: Record<string, () => Promise<Response>> = {
     '/api/games?game=g': () => Promise.reject(new TypeError('Failed to fetch')),
   }
   vi.stubGlobal('fetch', (address: string) => server[address]!())
-  page = mount(SetupPage, { target: document.body, props: { slug: 'g', after: null } })
+  show(SetupPage, { slug: 'g', after: null })
   await vi.advanceTimersByTimeAsync(0)
   expect(document.body.textContent).toContain('The server does not answer')
   server['/api/games?game=g'] = () => Promise.resolve(new Response(JSON.stringify([GAME])))

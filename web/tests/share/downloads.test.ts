@@ -1,8 +1,9 @@
 /** Files of a game. For slow ones the page says that they are being made, and what went wrong. */
-import { flushSync, mount, unmount } from 'svelte'
+import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Downloads from '../../src/share/Downloads.svelte'
 import { card } from '../fake'
+import { show } from '../shown'
 
 let answer: (response: Response) => void
 const asked = vi.fn((_: string) => new Promise<Response>((given) => (answer = given)))
@@ -19,18 +20,15 @@ const says = () => (
   [link('gif').ariaBusy ?? link('gif').getAttribute('aria-busy'), link('gif').textContent.includes('Being made …')]
 )
 
-let page: Record<string, unknown>
 beforeEach(() => {
   vi.stubGlobal('fetch', asked)
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file')
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     links(this.download)
   })
-  page = mount(Downloads, { target: document.body, props: { card, over: true } })
-  flushSync()
+  show(Downloads, { card, over: true })
 })
-afterEach(async () => {
-  await unmount(page)
+afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   asked.mockClear()

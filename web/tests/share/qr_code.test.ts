@@ -1,12 +1,13 @@
 /** The code of a link: what the library encodes, in black on white, with the quiet zone that cameras need. */
-import { flushSync, mount, unmount } from 'svelte'
+import { flushSync } from 'svelte'
 import { encode } from 'uqr'
 import { expect, test, vi } from 'vitest'
 import QrCode from '../../src/share/QrCode.svelte'
+import { show } from '../shown'
 
 test('every dark module is drawn once, and nothing within four modules of the edge', async () => {
   const link = 'https://example.org/t/abc#key'
-  const code = mount(QrCode, { target: document.body, props: { link } })
+  show(QrCode, { link })
   await vi.waitFor(() => {
     flushSync()
     expect(document.querySelector('svg path')).not.toBeNull()
@@ -24,5 +25,4 @@ test('every dark module is drawn once, and nothing within four modules of the ed
     expect(data[Number(y)]![Number(x)]).toBe(true)
     expect(Math.min(Number(x), Number(y), size - 1 - Number(x), size - 1 - Number(y))).toBeGreaterThanOrEqual(4)
   }
-  unmount(code)
 })

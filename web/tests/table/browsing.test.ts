@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as fake from '../fake'
 import { REST, FakeSocket, entry } from '../fake'
 import { CHOICES, onePiece } from '../scenes'
@@ -8,7 +8,6 @@ const welcome = (ply: number) => fake.welcome(moment(ply))
 const join = () => fake.join(moment(2))
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 test('while somebody browses the game goes on and the list grows', async () => {
   const { table, line } = join()

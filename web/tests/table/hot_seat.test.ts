@@ -1,10 +1,10 @@
 /** Two at one screen with secrets: nothing of the other's is shown before they have the device. */
-import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { TableCard } from '../../src/protocol'
 import type { ShownMoment } from '../../src/state'
 import { REST, card, entry, join, moment, welcome } from '../fake'
 import { EMPTY, choice, piece, spot } from '../scenes'
+import { show } from '../shown'
 
 const { default: SpotButtons } = await import('../../src/board/SpotButtons.svelte')
 
@@ -26,7 +26,6 @@ const moved = (moment: ShownMoment) => ({ type: 'moved' as const, moves: [entry(
 const settle = () => vi.advanceTimersByTimeAsync(REST)
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 test('opening the table, players first say who they are', async () => {
   const { table, selection } = join(seen(0, 0), secretive())
@@ -110,8 +109,7 @@ test('a key pressed while bots play does nothing for the next one at the screen'
   const { table, selection, line } = join(seen(0, 0), secretive(four))
   table.take()
   await settle()
-  const board = mount(SpotButtons, { target: document.body, props: { scene, selection } })
-  flushSync()
+  show(SpotButtons, { scene, selection })
   const plays = (ply: number, seat: number, seen_by: number) =>
     line.says({
       type: 'moved',
@@ -134,7 +132,6 @@ test('a key pressed while bots play does nothing for the next one at the screen'
   document.querySelector<HTMLElement>('[data-spot=a]')!.click()
   await settle()
   expect(line.sent.filter(({ type }) => type === 'move').length).toBe(1)
-  await unmount(board)
 })
 
 test('a move that is taken back while the device is handed over is never shown', async () => {

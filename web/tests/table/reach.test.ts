@@ -1,5 +1,5 @@
 /** What a table says while it is not there, and what it sends again. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as fake from '../fake'
 import { FakeSocket, TableStore, apart } from '../fake'
 import { LIMITS } from '../../src/waits/limits'
@@ -12,7 +12,6 @@ const LOST = 'Connection lost. Reconnecting …'
 const TRYING = 'The table cannot be reached. Trying again …'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 const visit = () => ({ table: new TableStore('t1', ['key'], fake.sight()), line: FakeSocket.newest })
 const moves = (line: FakeSocket) => line.sent.filter(({ type }) => type === 'move')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { PROTOCOL, type Server, type Welcome } from '../../src/protocol'
 import * as fake from '../fake'
 import { REST, FakeSocket, TableStore, apart, entry, tabled } from '../fake'
@@ -18,7 +18,6 @@ const HELLO = {
 }
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 test('says Hello with the keys, and shows what it is welcomed with', () => {
   const table = new TableStore('t1', ['key'], fake.sight())

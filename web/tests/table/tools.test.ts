@@ -1,16 +1,15 @@
 /** What is opened beside a game: one thing at a time, and Escape closes it. */
-import { flushSync, mount, tick, unmount } from 'svelte'
+import { tick } from 'svelte'
 import { expect, test } from 'vitest'
 import { apart, join, moment } from '../fake'
 import { EMPTY } from '../scenes'
 import Tools from '../../src/table/Tools.svelte'
+import { button, show } from '../shown'
 
-const button = (words: string) =>
-  [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === words)!
-const open = (words: string) => button(words).ariaExpanded ?? button(words).getAttribute('aria-expanded')
+const open = (words: string) => button(words)!.ariaExpanded ?? button(words)!.getAttribute('aria-expanded')
 
 async function press(words: string) {
-  button(words).click()
+  button(words)!.click()
   await tick()
 }
 
@@ -23,8 +22,7 @@ async function escape() {
 
 test('Talk never lies over Share, and Escape closes each', async () => {
   const { table } = join(moment(2, EMPTY), apart())
-  const tools = mount(Tools, { target: document.body, props: { table, inviting: false } })
-  flushSync()
+  show(Tools, { table, inviting: false })
   await press('Talk')
   expect([open('Talk'), open('Share')]).toEqual(['true', 'false'])
   await press('Share')
@@ -35,9 +33,8 @@ test('Talk never lies over Share, and Escape closes each', async () => {
   await escape()
   expect(open('Talk')).toBe('false')
   await press('Share')
-  button('Share').focus()
+  button('Share')!.focus()
   await escape()
   expect(open('Share')).toBe('false')
   expect(document.activeElement).toBe(button('Share'))
-  await unmount(tools)
 })

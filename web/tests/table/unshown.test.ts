@@ -1,23 +1,20 @@
 /** A table of which nothing can be shown: its page does not wait for ever, and has a way on. */
-import { mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as fake from '../fake'
 import { FakeSocket } from '../fake'
 import { LIMITS } from '../../src/waits/limits'
 import { onePiece } from '../scenes'
+import { show } from '../shown'
 
 const NOTHING = fake.welcome({ ...fake.moment(0, onePiece()), scene: null } as never)
 const { default: TablePage } = await import('../../src/table/TablePage.svelte')
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
+afterEach(() => vi.restoreAllMocks())
 
 test('a table for which neither view nor picture comes says so, with a way on', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const page = mount(TablePage, { target: document.body, props: { id: 't1', keys: ['key'] } })
+  show(TablePage, { id: 't1', keys: ['key'] })
   const shown = () => document.querySelector('main')?.textContent
   fake.greet(FakeSocket.newest, NOTHING)
   for (let asked = 0; asked < 2; asked++) FakeSocket.newest.says(NOTHING)
@@ -28,5 +25,4 @@ test('a table for which neither view nor picture comes says so, with a way on', 
     'Try again',
     'All games',
   ])
-  await unmount(page)
 })

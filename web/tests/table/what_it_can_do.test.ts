@@ -1,18 +1,16 @@
 /** What makes no sense without a server is not there in a page that plays without one. */
-import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { parlour } from '#parlour'
 import Tools from '../../src/table/Tools.svelte'
 import SeatChoice from '../../src/setup/SeatChoice.svelte'
 import { TableStore, card } from '../fake'
+import { show } from '../shown'
 
 const { can } = parlour
 const everything = { ...can }
-let page: Record<string, unknown>
 
 beforeEach(() => vi.stubGlobal('fetch', vi.fn()))
-afterEach(async () => {
-  await unmount(page)
+afterEach(() => {
   Object.assign(can, everything)
   vi.unstubAllGlobals()
 })
@@ -20,8 +18,7 @@ afterEach(async () => {
 function tools() {
   const table = new TableStore('t1', [], null)
   table.card = card
-  page = mount(Tools, { target: document.body, props: { table, inviting: true } })
-  flushSync()
+  show(Tools, { table, inviting: true })
   return document.body.textContent
 }
 
@@ -44,18 +41,7 @@ test.each([
 ])('who can sit at a table (friends elsewhere: %s)', (friends, kinds) => {
   Object.assign(can, { friends })
   const nothing = () => {}
-  page = mount(SeatChoice, {
-    target: document.body,
-    props: {
-      role: 'Red',
-      sitter: { kind: 'me', name: '' },
-      levels: [],
-      each: false,
-      alone: true,
-      sit: nothing,
-      change: nothing,
-    },
-  })
-  flushSync()
+  const sitter = { kind: 'me', name: '' } as const
+  show(SeatChoice, { role: 'Red', sitter, levels: [], each: false, alone: true, sit: nothing, change: nothing })
   expect([...document.querySelectorAll('fieldset label')].map((label) => label.textContent?.trim())).toEqual(kinds)
 })

@@ -6,7 +6,6 @@ import { Overdue, Wait, endingAfter, whenBack, within } from '../../src/waits/wa
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
   vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 const never = () => new Promise<never>(() => {})
