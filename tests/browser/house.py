@@ -85,21 +85,22 @@ class House:
         """A new table for so many, or as many as the game likes best, the last ones being the weakest bots, where the
         people have played so many plies at random; `begin`: all of them have sat down once, so the game has begun."""
         players = players or rookery.load(slug).facts.players[0]
-        level = next(card["levels"][0]["id"] for card in json.loads(self._get("api/games")) if card["slug"] == slug)
+        level = next(card["levels"][0]["id"] for card in self.ask("api/games") if card["slug"] == slug)
         seats = [{"kind": "person"}] * (players - bots) + [{"kind": "bot", "level": level}] * bots
-        made = json.loads(self._get("api/tables", {"game": slug, "seats": seats, "options": options or {}, **order}))
+        made = self.ask("api/tables", {"game": slug, "seats": seats, "options": options or {}, **order})
         table = Table(self, made["table"], [seat["key"] for seat in made["seats"]])
         if begin:
             table.play(plies, random.Random(seed))
         return table
 
-    def _get(self, address: str, body: Any = None) -> str:
+    def ask(self, address: str, body: Any = None) -> Any:
+        """What a plain request is answered, as soon as the server is ready."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.link + address, data, {"content-type": "application/json"})
         for _ in range(PATIENCE):
             try:
                 with urllib.request.urlopen(request, timeout=TALK) as answer:
-                    return str(answer.read().decode())
+                    return json.load(answer)
             except urllib.error.HTTPError as error:
                 with error:
                     if error.code != BUSY:

@@ -1,6 +1,5 @@
 """The analysis board: lines that grow, a tree of moves with notes, a link that contains it, and whose eyes look."""
 
-import json
 import re
 
 from playwright.sync_api import Locator, Page, expect
@@ -36,6 +35,10 @@ def test_lines_are_walked_kept_and_shared(window: OpenWindow, analysing_house: H
     page = screen.page
     page.goto(f"{analysing_house.link}?game={OPEN}")
     page.get_by_role("link", name="Analyse").click()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "x.json", "mimeType": "application/json", "buffer": b'{"format": "other"}'}
+    )
+    expect(page.get_by_role("alert")).to_have_text("This is not an analysis, or it was changed or cut short.")
     page.get_by_role("button", name="Start").click()
     expect(screen.board).to_be_visible(timeout=START)
     walk_into_a_line(page)
@@ -99,21 +102,6 @@ def note_and_share(page: Page) -> str:
     return page.get_by_role("textbox", name="This analysis: link").input_value()
 
 
-def test_what_is_no_analysis_is_said_in_a_sentence(window: OpenWindow, site: FileServer) -> None:
-    page = window().page
-    cut, beyond = f"{site.link}?analysis={OPEN}#players=2&moves=1.2-", f"{site.link}?analysis={OPEN}#players=77"
-    page.goto(cut)
-    expect(page.get_by_text("This is not an analysis, or it was changed or cut short.")).to_be_visible(timeout=START)
-    page.goto("about:blank")
-    page.goto(beyond)
-    expect(page.get_by_text("cannot be played by 77 players")).to_be_visible(timeout=START)
-    page.get_by_role("link", name="New analysis").click()
-    page.locator("input[type=file]").set_input_files(
-        {"name": "x.json", "mimeType": "application/json", "buffer": json.dumps({"format": "other"}).encode()}
-    )
-    expect(page.get_by_role("alert")).to_have_text("This is not an analysis, or it was changed or cut short.")
-
-
 def test_a_game_that_is_over_is_analysed_from_its_table(window: OpenWindow, analysing_house: House) -> None:
     page = window().page
     page.goto(analysing_house.table(OPEN, plies=2).hot_seat)
@@ -135,15 +123,6 @@ def test_a_game_that_is_over_is_analysed_from_its_table(window: OpenWindow, anal
 def words_of(record: Record, ply: int) -> str:
     """The move that led to a ply, as a pattern."""
     return re.escape(record.at(ply - 1).words(record.actions[ply - 1]))
-
-
-def test_a_table_that_there_is_not_is_no_analysis(
-    window: OpenWindow, analysing_house: House, foreseen: list[str]
-) -> None:
-    foreseen.append("404")
-    page = window().page
-    page.goto(f"{analysing_house.link}games/{OPEN}/analysis#table=nowhere&at=3")
-    expect(page.get_by_role("heading", name="This analysis cannot be opened")).to_be_visible(timeout=START)
 
 
 def test_an_analysis_by_keyboard_alone(window: OpenWindow, analysing_house: House) -> None:

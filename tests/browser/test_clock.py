@@ -71,23 +71,6 @@ def test_a_late_move_is_made_by_a_bot_and_the_next_one_is_mine(window: OpenWindo
     expect(screen.page.get_by_text("Your last move was late")).to_be_hidden()
 
 
-def test_a_bot_plays_for_me_until_i_am_back(window: OpenWindow, house: House) -> None:
-    """The button is where one looks, and not under the three dots of the seat."""
-    table = house.table(DUEL)
-    screen, other = window().sit_down(table.seat(0)), window().sit_down(table.seat(1))
-    screen.page.get_by_role("button", name="Your seat").click()
-    screen.page.get_by_role("menuitemradio", name="bot plays for me").first.click()
-    back = screen.page.get_by_role("button", name="I am back")
-    expect(back).to_be_in_viewport(ratio=1)
-    expect(screen.headline).to_have_text("A bot plays for you.")
-    back.click()
-    expect(back).to_be_hidden()
-    expect(screen.page.get_by_title("Close").last).to_have_text("You took over from the bot.")
-    if other.state.next:
-        other.play(other.click, random.Random(2))
-    screen.play(screen.click, random.Random(2))
-
-
 @pytest.mark.soak
 def test_who_is_late_too_often_comes_back(window: OpenWindow, house: House) -> None:
     """The other one need not wait: after three late moves a bot plays on, until its person presses the button."""

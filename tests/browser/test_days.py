@@ -1,28 +1,20 @@
 """The games of the day: from the front page to a closed table and the comparison; without a server, too."""
 
-import json
 import random
 import re
-import urllib.request
-from typing import Any
 
 from playwright.sync_api import expect
 
 import rookery
 from tests.browser.conftest import OpenWindow
-from tests.browser.house import House
+from tests.browser.house import House, Table
+from tests.browser.screen import MAX_PLIES
 from tests.browser.site import FileServer
 from tests.browser.test_accessible import check
 from tests.browser.test_site import START
 
 SHORT = min(rookery.slugs(), key=lambda slug: rookery.load(slug).facts.longest)
 NAME = rookery.load(SHORT).facts.name
-
-
-def asked(house: House, path: str, body: dict[str, Any]) -> Any:
-    request = urllib.request.Request(house.link + path, json.dumps(body).encode(), {"content-type": "application/json"})
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
 
 
 def test_a_day_from_the_front_page_to_the_comparison(house: House, window: OpenWindow) -> None:
@@ -42,39 +34,20 @@ def test_a_day_from_the_front_page_to_the_comparison(house: House, window: OpenW
     expect(page.get_by_role("button", name="Take back")).to_be_disabled()
     link = page.url
     table, _, key = link.rpartition("/")[2].partition("#")
-    play_on(house, table, key)
+    Table(house, table, [key]).play(MAX_PLIES, random.Random(1))  # at another device
     page.reload()
     page.get_by_role("link", name="Compare").click(timeout=START)
     expect(page.get_by_role("heading", name="You are the first to finish it.")).to_be_visible()
     expect(page.get_by_role("img", name="Everybody’s results")).to_be_visible()
     check(screen, "compared")
     who = page.evaluate("JSON.parse(localStorage['rookery.who'])")
-    assert [one["over"] for one in asked(house, "api/days/yours", {"who": who})["tries"]] == [True]
+    assert [one["over"] for one in house.ask("api/days/yours", {"who": who})["tries"]] == [True]
     words = page.evaluate("JSON.parse(localStorage['rookery.day_words'])")
     assert len(words) == 1
     assert words[0]["number"] >= 1
     other = window().page  # who finds the link without its key
     other.goto(link.partition("#")[0])
     expect(other.get_by_text("only its players see this table")).to_be_visible(timeout=START)
-
-
-def play_on(house: House, table: str, key: str) -> None:
-    """Play at random to the end, at another device."""
-    from websockets.sync.client import connect
-
-    dice = random.Random(1)
-    with connect(f"{house.link.replace('http', 'ws')}ws/{table}", compression=None) as socket:
-        socket.send(json.dumps({"type": "hello", "keys": [key]}))
-        while True:
-            message = json.loads(socket.recv(timeout=300))
-            if message["type"] not in ("welcome", "moved"):
-                continue
-            moment = message["moment"]
-            if moment["over"]:
-                return
-            if choices := moment["scene"]["choices"]:
-                at = {"ply": moment["ply"], "takebacks": moment["takebacks"], "seat": moment["mover"]}
-                socket.send(json.dumps({"type": "move", "action": dice.choice(choices)["action"], **at}))
 
 
 def test_a_day_without_a_server(site: FileServer, window: OpenWindow) -> None:

@@ -1,14 +1,15 @@
 """An evening from the choice of the game to its result, by keyboard."""
 
+import random
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenWindow
-from tests.browser.house import House
-from tests.browser.screen import Screen
+from tests.browser.house import House, Table
+from tests.browser.screen import MAX_PLIES, Screen
 from tests.browser.test_accessible import check
-from tests.browser.test_days import NAME, SHORT, asked, play_on
+from tests.browser.test_days import NAME, SHORT
 from tests.browser.test_site import START
 
 BOB = "bob".ljust(20, "_")
@@ -22,9 +23,8 @@ def press(screen: Screen, role: Any, name: str, key: str = "Enter") -> None:
     screen.page.keyboard.press(key)
 
 
-def own_table(page: Page) -> tuple[str, str]:
-    table, _, key = page.url.rpartition("/")[2].partition("#")
-    return table, key
+def play_to_the_end(house: House, table: str, key: str) -> None:
+    Table(house, table, [key]).play(MAX_PLIES, random.Random(1))
 
 
 def test_an_evening_from_its_setup_to_its_result(house: House, window: OpenWindow) -> None:
@@ -48,7 +48,7 @@ def test_an_evening_from_its_setup_to_its_result(house: House, window: OpenWindo
     expect(page.get_by_text("Ann (you)")).to_be_visible()
     expect(page.get_by_role("button", name="Begin the evening")).to_be_disabled()
     evening = f"api/evenings/{page.url.rpartition('/')[2]}"
-    asked(house, f"{evening}/guests", {"who": BOB, "word": "b" * 32, "name": "Bob"})
+    house.ask(f"{evening}/guests", {"who": BOB, "word": "b" * 32, "name": "Bob"})
     expect(page.get_by_text("Bob")).to_be_visible()
     press(screen, "button", "Begin the evening")
     expect(page.get_by_text("you sit at table")).to_be_visible(timeout=START)
@@ -57,13 +57,14 @@ def test_an_evening_from_its_setup_to_its_result(house: House, window: OpenWindo
     press(screen, "link", "To your table")
     expect(page.get_by_role("group", name="Board of")).to_be_visible(timeout=START)
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
-    play_on(house, *own_table(page))
+    table, _, key = page.url.rpartition("/")[2].partition("#")
+    play_to_the_end(house, table, key)
     press(screen, "link", "To the evening")
     expect(page.get_by_text("Your game is over.")).to_be_visible()
     expect(page.get_by_role("heading", name="The result")).to_have_count(0)
-    told = asked(house, evening, {"who": BOB})
+    told = house.ask(evening, {"who": BOB})
     (other,) = (table for table in told["played"][0]["tables"] if not table["over"])
-    play_on(house, other["id"], told["key"])
+    play_to_the_end(house, other["id"], told["key"])
     expect(page.get_by_text("The evening is over.")).to_be_visible()
     assert page.url == address
     assert page.evaluate(f"localStorage.getItem('{TAG_KEY}')"), "at the first table the browser got a name tag ..."
@@ -80,11 +81,11 @@ def test_an_evening_from_its_setup_to_its_result(house: House, window: OpenWindo
 def test_who_comes_late_sees_that_it_has_begun(house: House, window: OpenWindow) -> None:
     clock = {"kind": "move", "seconds": 60}
     plan = {"game": SHORT, "players": 2, "tables": 2, "rounds": 1, "level": "greedy"}
-    made = asked(house, "api/evenings", {"who": BOB, "clock": clock, "plan": plan})
+    made = house.ask("api/evenings", {"who": BOB, "clock": clock, "plan": plan})
     for name in ("Bob", "Cid"):
         person = name.lower().ljust(20, "_")
-        asked(house, f"api/evenings/{made['id']}/guests", {"who": person, "word": "c" * 32, "name": name})
-    asked(house, f"api/evenings/{made['id']}/begin", {"who": BOB})
+        house.ask(f"api/evenings/{made['id']}/guests", {"who": person, "word": "c" * 32, "name": name})
+    house.ask(f"api/evenings/{made['id']}/begin", {"who": BOB})
     page = window().page
     page.goto(f"{house.link}evening/{made['id']}")
     expect(page.get_by_text("2 of 2 tables are playing")).to_be_visible(timeout=START)

@@ -274,14 +274,6 @@ def test_a_waiting_player_can_do_something_about_it(window: OpenWindow, house: H
         assert screen.board.bounding_box() == before
 
 
-def test_a_file_that_is_no_game(window: OpenWindow, house: House) -> None:
-    page = window().open(house.link).page
-    with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Open a saved game").click()
-    chooser.value.set_files({"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear Ann"})
-    expect(page.get_by_role("alert")).to_contain_text("cannot read “letter.txt”. It is not a saved game")
-
-
 def test_scripts_and_styles_before_a_board_are_few(window: OpenWindow, house: House) -> None:
     """Of a page that opens a table for the first time, without the code of its game."""
     page, loaded = window().page, dict[str, bytes]()

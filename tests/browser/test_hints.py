@@ -47,17 +47,6 @@ def play_the_hint(page: Page) -> None:
     play(page, words)
 
 
-def test_where_two_people_play_or_there_is_no_engine_there_are_no_hints(
-    window: OpenWindow, house: House, analysing_house: House
-) -> None:
-    against_a_bot = window().open(house.table(SHORT, bots=1).seat(0))
-    people = window().open(analysing_house.table(SHORT).seat(0))
-    for screen in (against_a_bot, people):
-        expect(screen.page.get_by_role("button", name="Rules")).to_be_visible()
-        screen.page.evaluate("fetch('/api/engine').then((answer) => answer.text())")  # the page has its answer sooner
-        expect(screen.page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
-
-
 def beside(page: Page) -> Locator:
     """What stands beside the board, or below it."""
     return page.get_by_role("complementary", name="Game")
@@ -116,14 +105,3 @@ def test_where_nothing_is_threatened_it_is_said_on_a_phone_too(
     words = re.compile("Nothing clearly threatens you now|no move changes that now")
     expect(beside(page).get_by_text(words)).to_be_visible(timeout=START)
     check(screen, "no threat, on a phone")
-
-
-@pytest.mark.parametrize("slug", [slug for slug in rookery.slugs() if slug not in THREATENED])
-def test_where_nobody_knows_what_is_threatened_there_is_no_button(
-    window: OpenWindow, analysing_house: House, slug: str
-) -> None:
-    screen = window()
-    players = rookery.load(slug).facts.players[0]
-    screen.open(analysing_house.table(slug, players=players, bots=players - 1).seat(0))
-    expect(screen.page.get_by_role("button", name="Hint", exact=True)).to_be_visible(timeout=START)
-    expect(screen.page.get_by_role("button", name="Threats")).to_have_count(0)

@@ -242,6 +242,7 @@ def test_a_wrong_answer_a_hint_and_the_move(window: OpenWindow, house: House) ->
     page, session = screen.page, Session(GAME, FIRST)
     page.goto(f"{house.link}games/{GAME.facts.slug}/learn#{FIRST.id}")
     expect(page.get_by_role("main").get_by_text(FIRST.steps[0].say)).to_be_visible()
+    check(screen, "a lesson")
     right = session.right_answers()
     wrong = next(action for action in session.position.legal_actions if action not in right)
     play(Mouse(screen), session, wrong)
@@ -254,14 +255,6 @@ def test_a_wrong_answer_a_hint_and_the_move(window: OpenWindow, house: House) ->
     )
     play(Mouse(screen), session, right[0])
     expect(page.get_by_role("main").get_by_text(FIRST.steps[0].after, exact=True)).to_be_visible()
-
-
-@pytest.mark.parametrize("settings", [{}, {"color_scheme": "dark"}])
-def test_axe_finds_nothing(window: OpenWindow, house: House, settings: dict[str, str]) -> None:
-    screen = window(**settings)
-    screen.page.goto(f"{house.link}games/{GAME.facts.slug}/learn")
-    expect(screen.page.get_by_role("main").get_by_text(FIRST.steps[0].say)).to_be_visible()
-    check(screen, "a lesson")
 
 
 def test_the_rules_lead_to_lessons(window: OpenWindow, house: House) -> None:
@@ -292,12 +285,3 @@ def test_a_first_course_without_a_server(window: OpenWindow, site: FileServer, s
     expect(screen.page.get_by_role("main").get_by_text(first.steps[0].say)).to_be_visible(timeout=START)
     take_course(Mouse(screen), game)
     screen.play_on(2, screen.click, random.Random(4))
-
-
-def test_nothing_there(window: OpenWindow, house: House, foreseen: list[str]) -> None:
-    foreseen += ["404"]
-    page = window().page
-    page.goto(f"{house.link}games/nonsense/learn")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("nonsense")
-    page.goto(f"{house.link}games/{GAME.facts.slug}/learn#nonsense")
-    expect(page.get_by_role("main").get_by_text("There is no lesson 'nonsense'")).to_be_visible()

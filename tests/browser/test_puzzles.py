@@ -104,12 +104,6 @@ def test_what_was_shown_counts_for_no_streak(window: OpenWindow, house: House) -
     expect(page.get_by_text("in a row")).to_have_count(0)
 
 
-def test_a_puzzle_that_does_not_exist_is_one_sentence(window: OpenWindow, house: House, foreseen: list[str]) -> None:
-    foreseen.append("404")
-    screen = window().open(f"{house.link}games/{SHORT}/puzzles#nothing")
-    expect(screen.page.get_by_role("heading", name="No puzzle to show")).to_be_visible()
-
-
 def test_a_site_of_files_has_puzzles(window: OpenWindow, site: FileServer) -> None:
     screen = window(viewport={"width": 390, "height": 844})
     page = screen.page

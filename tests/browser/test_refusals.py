@@ -4,36 +4,46 @@ import pytest
 from playwright.sync_api import expect
 
 import rookery
+from rookery.puzzles import puzzles_of
 from tests.browser.conftest import EACH_KIND, OpenWindow
 from tests.browser.house import House
+from tests.browser.test_accessible import check
 
+ANY = rookery.slugs()[0]
+PUZZLED = next(slug for slug in rookery.slugs() if puzzles_of(rookery.load(slug)))
 NOT_A_KEY = "A" * 32
 
 
-@pytest.mark.parametrize(
-    ("address", "words"),
-    [
-        ("t/nothing-here", "table"),
-        ("t/{table}#" + NOT_A_KEY, "opens no seat"),
-        ("t/{table}#short", "opens no seat"),
-        ("t/{table}#%E0%A4%A", "opens no seat"),
-        ("?game=nothing", "There is no game called “nothing”"),
-        ("games/nothing/rules", "There is no game called “nothing”"),
-        ("nowhere/at/all", "Page not found"),
-    ],
-    ids=["unknown table", "wrong key", "broken key", "broken sign", "unknown game", "unknown rules", "unknown address"],
-)
+LINKS = {
+    "t/nothing-here": "This table cannot be opened",
+    f"t/{{table}}#{NOT_A_KEY}": "opens no seat",
+    "t/{table}#short": "opens no seat",
+    "t/{table}#%E0%A4%A": "opens no seat",
+    "?game=nothing": "There is no game called “nothing”",
+    "games/nothing/rules": "There is no game called “nothing”",
+    "games/nothing/learn": "There is no game called “nothing”",
+    f"games/{ANY}/learn#nothing": "There is no lesson 'nothing'",
+    f"games/{PUZZLED}/puzzles#nothing": "No puzzle to show",
+    f"games/{ANY}/analysis#table=nowhere&at=3": "This analysis cannot be opened",
+    f"games/{ANY}/analysis#players=2&moves=1.2-": "This is not an analysis, or it was changed or cut short.",
+    f"games/{ANY}/analysis#players=77": "cannot be played by 77 players",
+    "nowhere/at/all": "Page not found",
+}
+
+
+@pytest.mark.parametrize(("address", "words"), LINKS.items())
 def test_a_link_that_leads_nowhere(
     window: OpenWindow, house: House, foreseen: list[str], address: str, words: str
 ) -> None:
-    foreseen += ["404"]
-    table = house.table(rookery.slugs()[0])
+    foreseen += ["404", "422"]
+    table = house.table(ANY)
     screen = window().open(house.link + address.format(table=table.id))
     told = screen.page.get_by_role("main")
     expect(told).to_contain_text(words)
     assert told.inner_text().count(". ") <= 1, told.inner_text()
     expect(screen.page).to_have_title(f"{told.get_by_role('heading').inner_text()} · Rookery")
     expect(screen.board).to_be_hidden()
+    check(screen, words)
     screen.page.get_by_role("link", name="All games", exact=True).click()
     expect(screen.page.get_by_role("list").first).to_be_visible()
 

@@ -62,22 +62,44 @@ def call(page: Page, house: House, name: str) -> None:
         page.keyboard.press("Tab")
 
 
-def test_a_lost_phone_is_no_lost_name(window: OpenWindow, house: House) -> None:
-    """A passkey brings name and games to another browser, which plays on; a rematch and a second way in, too."""
-    table = house.table(SHORT, plies=2)
-    old = window()
-    page = sit_down(old, table)
-    call(page, house, "Wren")
+def made_words(page: Page) -> list[str]:
+    page.get_by_role("button", name="Make words").click()
+    expect(page.get_by_role("status").get_by_role("listitem")).to_have_count(12)
+    return page.get_by_role("status").get_by_role("listitem").all_inner_texts()
+
+
+def enter(page: Page, words: str) -> None:
+    page.get_by_role("button", name="Enter words").click()
+    page.get_by_label("Your twelve words").fill(words)
+    page.get_by_role("button", name="Join").click()
+
+
+def with_passkey(window: OpenWindow, house: House, name: str, table: Table | None = None) -> tuple[Page, Any]:
+    """Somebody with a tag, and the passkey that opens it."""
+    page = sit_down(window(), table or house.table(SHORT))
+    call(page, house, name)
     devtools, its = authenticator(page)
     page.get_by_role("button", name="Make a passkey").click()
     expect(page.get_by_text("1 passkey", exact=True)).to_be_visible()
     (credential,) = devtools.send("WebAuthn.getCredentials", {"authenticatorId": its})["credentials"]
+    return page, credential
 
-    new = window()
-    page = new.page
+
+def holding(screen: Screen, house: House, **credential: Any) -> tuple[Page, Any, str]:
+    """In a browser without a tag, an authenticator that holds this passkey."""
+    page = screen.page
     visit(page, house, "me")
     devtools, its = authenticator(page)
     devtools.send("WebAuthn.addCredential", {"authenticatorId": its, "credential": credential})
+    return page, devtools, its
+
+
+def test_a_lost_phone_is_no_lost_name(window: OpenWindow, house: House) -> None:
+    """A passkey brings name and games to another browser, which plays on; a rematch and a second way in, too."""
+    table = house.table(SHORT, plies=2)
+    _, credential = with_passkey(window, house, "Wren", table)
+    new = window()
+    page, _, _ = holding(new, house, **credential)
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_label("Name", exact=True)).to_have_value("Wren")
     check(new, "name tag")
@@ -95,9 +117,7 @@ def test_words_bring_it_back_too_and_a_stolen_link_does_not(window: OpenWindow, 
     table = house.table(SHORT)
     page = sit_down(window(), table)
     call(page, house, "Heron")
-    page.get_by_role("button", name="Make words").click()
-    expect(page.get_by_role("status").get_by_role("listitem")).to_have_count(12)
-    words = page.get_by_role("status").get_by_role("listitem").all_inner_texts()
+    words = made_words(page)
 
     thief = window()
     page = sit_down(thief, table)  # the link opens the seat, as ever
@@ -105,16 +125,12 @@ def test_words_bring_it_back_too_and_a_stolen_link_does_not(window: OpenWindow, 
     expect(page.get_by_text("These are the games of this browser.")).to_be_visible()
     visit(page, house, "me")
     expect(page.get_by_text("You get one when you first sit down")).to_be_visible()
-    page.get_by_role("button", name="Enter words").click()
-    page.get_by_label("Your twelve words").fill(" ".join([*words[:11], "heronn"]))
-    page.get_by_role("button", name="Join").click()
+    enter(page, " ".join([*words[:11], "heronn"]))
     expect(page.get_by_role("alert")).to_contain_text("misspelt")
 
     page = window().page
     visit(page, house, "me")
-    page.get_by_role("button", name="Enter words").click()
-    page.get_by_label("Your twelve words").fill("\n".join(f"{n}. {word.upper()}" for n, word in enumerate(words, 1)))
-    page.get_by_role("button", name="Join").click()
+    enter(page, "\n".join(f"{n}. {word.upper()}" for n, word in enumerate(words, 1)))
     expect(page.get_by_label("Name", exact=True)).to_have_value("Heron")
     expect(page.get_by_text("Your tag lives on 2 devices.")).to_be_visible()
 
@@ -194,26 +210,6 @@ def told(house: House, device: Device, path: str, body: Any = None) -> Any:
     return told_at(local(house.link), device, path, body)
 
 
-def with_passkey(window: OpenWindow, house: House, name: str) -> tuple[Page, Any]:
-    """Somebody with a tag, and the passkey that opens it."""
-    page = sit_down(window(), house.table(SHORT))
-    call(page, house, name)
-    devtools, its = authenticator(page)
-    page.get_by_role("button", name="Make a passkey").click()
-    expect(page.get_by_text("1 passkey", exact=True)).to_be_visible()
-    (credential,) = devtools.send("WebAuthn.getCredentials", {"authenticatorId": its})["credentials"]
-    return page, credential
-
-
-def holding(window: OpenWindow, house: House, **credential: Any) -> tuple[Page, Any, str]:
-    """A browser without a tag, whose authenticator holds this passkey."""
-    page = window().page
-    visit(page, house, "me")
-    devtools, its = authenticator(page)
-    devtools.send("WebAuthn.addCredential", {"authenticatorId": its, "credential": credential})
-    return page, devtools, its
-
-
 def test_passkeys_are_stolen_exchanged_repeated_and_removed(
     window: OpenWindow, house: House, foreseen: list[str]
 ) -> None:
@@ -222,12 +218,12 @@ def test_passkeys_are_stolen_exchanged_repeated_and_removed(
     mallory, other = with_passkey(window, house, "Mallory")
 
     # Mallory's passkey that says it is Wren's
-    page, _, _ = holding(window, house, **{**other, "credentialId": credential["credentialId"]})
+    page, _, _ = holding(window(), house, **{**other, "credentialId": credential["credentialId"]})
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("alert")).to_contain_text("did not answer this question")
 
     # an answer that is caught on its way, and sent by another key, and once more by nobody
-    page, devtools, its = holding(window, house, **credential)
+    page, devtools, its = holding(window(), house, **credential)
     with page.expect_request(re.compile("/api/tag/join$")) as caught:
         page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_label("Name", exact=True)).to_have_value("Wren")
@@ -251,7 +247,7 @@ def test_passkeys_are_stolen_exchanged_repeated_and_removed(
     owner.get_by_role("button", name="Leave").click()
     owner.get_by_role("button", name="Delete everything about me").click()
     expect(owner.get_by_text("You have left.")).to_be_visible()
-    late, _, _ = holding(window, house, **credential)
+    late, _, _ = holding(window(), house, **credential)
     late.get_by_role("button", name="Use a passkey").click()
     expect(late.get_by_role("alert")).to_contain_text("belongs to no name tag")
 
@@ -303,16 +299,12 @@ def test_a_day_is_played_once_by_a_tag(window: OpenWindow, house: House) -> None
         page.get_by_role("button", name=f"Play {name}", exact=True).click()
     table = page.url.partition("#")[0]
     visit(page, house, "me")
-    page.get_by_role("button", name="Make words").click()
-    expect(page.get_by_role("status").get_by_role("listitem")).to_have_count(12)
-    words = page.get_by_role("status").get_by_role("listitem").all_inner_texts()
+    words = made_words(page)
     visit(page, house, "today")
     expect(page.get_by_role("button", name=f"Go on {name}", exact=True)).to_be_visible()
     other = window().page
     visit(other, house, "me")
-    other.get_by_role("button", name="Enter words").click()
-    other.get_by_label("Your twelve words").fill(" ".join(words))
-    other.get_by_role("button", name="Join").click()
+    enter(other, " ".join(words))
     expect(other.get_by_text("Your tag lives on 2 devices.")).to_be_visible()
     visit(other, house, "today")
     other.get_by_role("button", name=f"Go on {name}", exact=True).click()
