@@ -23,7 +23,7 @@ const MAX_TEXT = 200_000 // characters of a link or a file
 const FORMAT = 'rookery study'
 const OPTION = 'option.'
 const NOTE = 'note.'
-const PART = /([0-9a-z]{1,6})|([.\-_])/y // no game has so many actions
+const PLY = /[0-9a-z]{1,6}/y // no game has so many actions
 
 /** What was given is no study; a sentence. */
 export class StudyError extends Error {}
@@ -117,76 +117,53 @@ interface Draft extends Variation {
 
 /** The tree, and the way to the ply at a place in the text. */
 function readMoves(text: string, notes: ReadonlyMap<string, string>): { tree: Variations; ways: (at: number) => Way } {
-  const reader = new MovesReader(notes)
-  PART.lastIndex = 0
-  while (PART.lastIndex < text.length) {
-    const [, digits, sign] = PART.exec(text) ?? []
-    if (digits !== undefined) reader.ply(parseInt(digits, 36))
-    else reader.sign(sign)
+  const plies: Draft[] = []
+  let place = 0 // in the text
+  let lines = 1
+
+  const sign = (wanted: string): boolean => {
+    const there = text[place] === wanted
+    if (there) place += 1
+    return there
   }
-  return { tree: text === '' ? [] : reader.tree(), ways: (at) => reader.way(at) }
+  const ply = (siblings: Draft[], before: Draft | null): Draft => {
+    PLY.lastIndex = place
+    const [digits] = PLY.exec(text) ?? []
+    if (digits === undefined || plies.length === MAX_PLIES) throw wrong()
+    place += digits.length
+    const action = parseInt(digits, 36)
+    if (siblings.some((each) => each.action === action)) throw wrong()
+    const note = (notes.get(String(plies.length + 1)) ?? '').slice(0, MAX_NOTE)
+    const made: Draft = { action, note, before, next: [] }
+    siblings.push(made)
+    plies.push(made)
+    return made
+  }
+  const line = (first: Draft[], before: Draft | null): Draft[] => {
+    let [siblings, main] = [first, before]
+    do {
+      const from = main
+      main = ply(siblings, from)
+      while (sign('-')) {
+        if (++lines > MAX_LINES) throw wrong()
+        const other = ply(siblings, from)
+        if (sign('.')) line(other.next, other)
+        if (!sign('_')) throw wrong()
+      }
+      siblings = main.next
+    } while (sign('.'))
+    return first
+  }
+
+  const tree = text === '' ? [] : line([], null).map(plain)
+  if (place < text.length) throw wrong()
+  return { tree, ways: (at) => wayTo(plies[at - 1]) }
 }
 
-class MovesReader {
-  readonly #first: Draft[] = []
-  readonly #plies: Draft[] = []
-  readonly #owners = new Map<Draft[], Draft>() // by what follows them
-  readonly #outer: Draft[][] = [] // the forks whose alternatives are being read
-  #lines = 1
-  #siblings = this.#first // of the ply that comes next, or of the last one
-  #due = true // a ply must come
-
-  constructor(readonly notes: ReadonlyMap<string, string>) {}
-
-  ply(action: number): void {
-    const siblings = this.#siblings
-    if (!this.#due || this.#plies.length === MAX_PLIES || siblings.some((each) => each.action === action)) throw wrong()
-    const note = (this.notes.get(String(this.#plies.length + 1)) ?? '').slice(0, MAX_NOTE)
-    const ply: Draft = { action, note, next: [], before: this.#owners.get(siblings) ?? null }
-    this.#owners.set(ply.next, ply)
-    siblings.push(ply)
-    this.#plies.push(ply)
-    this.#due = false
-  }
-
-  sign(sign: string | undefined): void {
-    if (this.#due) throw wrong()
-    if (sign === '.') this.#goOn()
-    else if (sign === '-') this.#alternative()
-    else if (sign === '_') this.#back()
-    else throw wrong()
-  }
-
-  /** After an alternative that has just begun, or else after the main ply. */
-  #goOn(): void {
-    const begun = this.#siblings === this.#outer.at(-1)
-    this.#siblings = (begun ? this.#siblings.at(-1)! : this.#siblings[0]!).next
-    this.#due = true
-  }
-
-  #alternative(): void {
-    // those of one ply stand side by side, and there are at most so many lines
-    if (this.#siblings === this.#outer.at(-1) || ++this.#lines > MAX_LINES) throw wrong()
-    this.#outer.push(this.#siblings)
-    this.#due = true
-  }
-
-  #back(): void {
-    const fork = this.#outer.pop()
-    if (!fork) throw wrong()
-    this.#siblings = fork
-  }
-
-  tree(): Variations {
-    if (this.#due || this.#outer.length > 0) throw wrong()
-    return this.#first.map(plain)
-  }
-
-  way(at: number): Way {
-    const back: number[] = []
-    for (let here: Draft | null | undefined = this.#plies[at - 1]; here; here = here.before) back.push(here.action)
-    return back.reverse()
-  }
+function wayTo(ply: Draft | undefined): Way {
+  const back: number[] = []
+  for (let here: Draft | null | undefined = ply; here; here = here.before) back.push(here.action)
+  return back.reverse()
 }
 
 function plain({ action, note, next }: Draft): Variation {
