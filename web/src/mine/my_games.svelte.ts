@@ -53,11 +53,7 @@ export class MyGames {
 
   async #tried(work: () => Promise<void>): Promise<void> {
     this.failure = ''
-    try {
-      await work()
-    } catch (error) {
-      this.failure = (error as Error).message
-    }
+    await work().catch((error: Error) => (this.failure = error.message))
     this.loaded = true
   }
 
