@@ -17,6 +17,7 @@ from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.site import FileServer
 from tests.browser.test_accessible import check
+from tests.browser.test_learn import Fingers, Hand, Keyboard, Mouse, play_from_list
 from tests.browser.test_site import START
 from tests.often import others_in_soak
 from tests.reviews.games import played
@@ -76,7 +77,6 @@ def test_a_server_without_an_engine_offers_no_review(window: OpenWindow, house: 
 def walk(screen: Screen, page: Page, record: Record, seat: int) -> None:
     """From the graph to a mistake, and to a better move in its place."""
     slider = page.get_by_role("slider", name="Chances along the game")
-    check(screen, "a review")
     expect(slider).to_have_attribute("aria-valuenow", str(record.plies))
     slider.press("Home")
     slider.press("ArrowRight")
@@ -87,19 +87,9 @@ def walk(screen: Screen, page: Page, record: Record, seat: int) -> None:
     expect(moves.nth(1)).to_have_attribute("aria-current", "true")
     page.get_by_role("button", name="To the end").click()
     expect(slider).to_have_attribute("aria-valuenow", str(record.plies))
-    whose = page.get_by_role("group", name="Whose moves").get_by_role("button")
-    if whose.count():
-        whose.nth(seat).click()
-    mistakes = page.get_by_role("region", name="What mattered most").get_by_role("listitem")
-    mistakes.first.get_by_role("button").first.click()
-    page.get_by_role("button", name="Show the better move").click()
-    expect(page.get_by_role("button", name=re.compile("Go on|Back$"))).to_be_visible()
-    page.get_by_role("button", name="Try again").click()
-    page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_text("Look here: ")).to_be_visible()
-    page.get_by_role("button", name="Show the move").click()
-    play(page, (page.locator("aside .hint").text_content() or "").rstrip("."))
-    expect(page.get_by_text("Yes.")).to_be_visible(timeout=REVIEWED)
+    hand = Mouse(screen)
+    go_to_a_mistake(hand, seat)
+    find(hand, "another try")
     practise(screen, page)
     page.get_by_role("link", name="All games", exact=True).click()
     expect(page.get_by_role("heading", name="Take a seat.")).to_be_visible()
@@ -110,9 +100,7 @@ def practise(screen: Screen, page: Page) -> None:
     page.get_by_role("link", name="All your mistakes").click()
     expect(page.get_by_role("heading", name=re.compile("find the better move"))).to_be_visible()
     check(screen, "a mistake that has come back")
-    page.get_by_role("button", name="Hint").click()
-    page.get_by_role("button", name="Show the move").click()
-    play(page, (page.locator("aside .hint").text_content() or "").rstrip("."))
+    find(Mouse(screen), "a mistake that has come back")
     expect(page.get_by_text("It comes back in 1 day.")).to_be_visible(timeout=REVIEWED)
     page.get_by_role("button", name=re.compile("The next one|Done")).click()
     forget = page.get_by_role("button", name="Forget it")
@@ -143,7 +131,18 @@ def test_a_review_by_keyboard_alone(window: OpenWindow, site: FileServer, tmp_pa
     record, seat = with_mistakes(SHORT)
     screen = window()
     page = open_review(screen, site.link, record, tmp_path)
-    walk_by_keys(screen, record, seat)
+    slider = page.get_by_role("slider", name="Chances along the game")
+    screen.tab_to(slider)
+    page.keyboard.press("Home")
+    expect(slider).to_have_attribute("aria-valuenow", "0")
+    page.keyboard.press("ArrowRight")
+    expect(slider).not_to_have_attribute("aria-valuenow", "0")
+    page.keyboard.press("End")
+    expect(slider).to_have_attribute("aria-valuenow", str(record.plies))
+    hand = Attentive(screen)
+    go_to_a_mistake(hand, seat)
+    find(hand, "another try, by keyboard")
+    assert page.evaluate(HAS_FOCUS), "the focus is lost when the move has been found"
     assert page.get_by_role("link", name="All your mistakes").is_visible()
 
 
@@ -154,9 +153,11 @@ def test_practice_by_keyboard_alone(window: OpenWindow, site: FileServer) -> Non
     page.goto(f"{site.link}?practice")
     heading = page.get_by_role("heading", name=re.compile("find the better move"))
     expect(heading).to_be_visible(timeout=START)
-    find_by_keys(screen, "a mistake that has come back, by keyboard")
+    hand = Attentive(screen)
+    find(hand, "a mistake that has come back, by keyboard")
+    assert page.evaluate(HAS_FOCUS), "the focus is lost when the move has been found"
     expect(page.get_by_text("It comes back in 1 day.")).to_be_visible()
-    by_key(screen, page.get_by_role("button", name=re.compile("The next one|Done")))
+    hand.use(page.get_by_role("button", name=re.compile("The next one|Done")))
     expect(heading.or_(page.get_by_role("heading", name="That is all for now"))).to_be_focused()
 
 
@@ -173,90 +174,58 @@ def keep_mistakes(page: Page, record: Record, seat: int) -> None:
     page.add_init_script(f"localStorage['rookery.mistakes'] ??= {json.dumps(text)}")
 
 
-def walk_by_keys(screen: Screen, record: Record, seat: int) -> None:
-    """From the graph to a mistake, its better move, and another try."""
-    page = screen.page
-    slider = page.get_by_role("slider", name="Chances along the game")
-    screen.tab_to(slider)
-    page.keyboard.press("Home")
-    expect(slider).to_have_attribute("aria-valuenow", "0")
-    page.keyboard.press("ArrowRight")
-    expect(slider).not_to_have_attribute("aria-valuenow", "0")
-    page.keyboard.press("End")
-    expect(slider).to_have_attribute("aria-valuenow", str(record.plies))
-    check(screen, "a review, by keyboard")
+class Attentive(Keyboard):
+    """The focus must stay somewhere."""
+
+    def use(self, control: Locator) -> None:
+        words = control.inner_text()
+        super().use(control)
+        self.screen.page.wait_for_timeout(100)  # the page answers
+        assert self.screen.page.evaluate(HAS_FOCUS), f"the focus is lost after {words}"
+
+
+def go_to_a_mistake(hand: Hand, seat: int) -> None:
+    """From a review to a mistake of a seat, its better move, and another try."""
+    page = hand.screen.page
+    check(hand.screen, "a review")
     whose = page.get_by_role("group", name="Whose moves").get_by_role("button")
     if whose.count():
-        by_key(screen, whose.nth(seat))
+        hand.use(whose.nth(seat))
     mistakes = page.get_by_role("region", name="What mattered most").get_by_role("listitem")
-    by_key(screen, mistakes.first.get_by_role("button").first)
-    check(screen, "a mistake, by keyboard")
-    by_key(screen, page.get_by_role("button", name="Show the better move"))
+    hand.use(mistakes.first.get_by_role("button").first)
+    check(hand.screen, "a mistake")
+    hand.use(page.get_by_role("button", name="Show the better move"))
     expect(page.get_by_role("button", name=re.compile("Go on|Back$"))).to_be_visible()
-    check(screen, "a better move, by keyboard")
-    by_key(screen, page.get_by_role("button", name="Try again"))
-    find_by_keys(screen, "another try, by keyboard")
+    check(hand.screen, "a better move")
+    hand.use(page.get_by_role("button", name="Try again"))
 
 
-def find_by_keys(screen: Screen, where: str) -> None:
+def find(hand: Hand, where: str) -> None:
     """The better move, with both hints."""
-    page = screen.page
-    by_key(screen, page.get_by_role("button", name="Hint", exact=True))
+    page = hand.screen.page
+    hand.use(page.get_by_role("button", name="Hint", exact=True))
     expect(page.get_by_text("Look here: ")).to_be_visible()
-    by_key(screen, page.get_by_role("button", name="Show the move"))
-    check(screen, where)
-    words = (page.locator("aside .hint").text_content() or "").rstrip(".")
-    by_key(screen, page.get_by_role("button", name="Moves as a list"))
-    by_key(screen, page.get_by_role("button", name=re.compile(f"^{re.escape(words)}$", re.I)))
-    if (confirm := page.get_by_role("button", name="Confirm")).is_visible():
-        by_key(screen, confirm)
+    hand.use(page.get_by_role("button", name="Show the move"))
+    check(hand.screen, where)
+    fits(page)
+    play_from_list(hand, (page.locator("aside .hint").text_content() or "").rstrip("."))
+    if hand.screen.confirm.is_visible():
+        hand.use(hand.screen.confirm)
     expect(page.get_by_text("Yes.")).to_be_visible(timeout=REVIEWED)
-    assert has_focus(page), "the focus is lost when the move has been found"
-    check(screen, f"{where}, found")
-
-
-def by_key(screen: Screen, target: Locator) -> None:
-    """Go to a button or link and press it. The focus must stay somewhere."""
-    screen.tab_to(target)
-    words = target.inner_text()
-    screen.page.keyboard.press("Enter")
-    screen.page.wait_for_timeout(100)  # the page answers
-    assert has_focus(screen.page), f"the focus is lost after {words}"
-
-
-def has_focus(page: Page) -> bool:
-    return bool(page.evaluate(HAS_FOCUS))
+    check(hand.screen, f"{where}, found")
 
 
 def test_a_review_on_a_phone(window: OpenWindow, site: FileServer, tmp_path: Path, phone: dict[str, Any]) -> None:
     record, seat = with_mistakes(SHORT)
     screen = window(**phone)
     page = open_review(screen, site.link, record, tmp_path)
-    check(screen, "a review, on a phone")
     fits(page)
-    whose = page.get_by_role("group", name="Whose moves").get_by_role("button")
-    if whose.count():
-        whose.nth(seat).tap()
-    mistakes = page.get_by_role("region", name="What mattered most").get_by_role("listitem")
-    mistakes.first.get_by_role("button").first.tap()
-    check(screen, "a mistake, on a phone")
-    page.get_by_role("button", name="Show the better move").tap()
-    page.get_by_role("button", name="Try again").tap()
-    find_by_taps(screen, "another try, on a phone")
+    hand = Fingers(screen)
+    go_to_a_mistake(hand, seat)
+    find(hand, "another try, on a phone")
     page.get_by_role("link", name="All your mistakes").tap()
     expect(page.get_by_role("heading", name=re.compile("find the better move"))).to_be_visible()
-    find_by_taps(screen, "a mistake that has come back, on a phone")
-
-
-def find_by_taps(screen: Screen, where: str) -> None:
-    page = screen.page
-    page.get_by_role("button", name="Hint", exact=True).tap()
-    page.get_by_role("button", name="Show the move").tap()
-    check(screen, where)
-    fits(page)
-    play(page, (page.locator("aside .hint").text_content() or "").rstrip("."))
-    expect(page.get_by_text("Yes.")).to_be_visible(timeout=REVIEWED)
-    check(screen, f"{where}, found")
+    find(hand, "a mistake that has come back, on a phone")
 
 
 def fits(page: Page) -> None:
