@@ -1,8 +1,7 @@
 /** Runs before each file of tests. They share one page, and each file begins with an empty one and modules of its own. */
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 vi.useRealTimers()
-afterEach(() => vi.useRealTimers())
 vi.restoreAllMocks()
 vi.unstubAllGlobals()
 vi.resetModules()
@@ -11,3 +10,6 @@ document.body.replaceChildren()
 localStorage.clear()
 sessionStorage.clear()
 history.replaceState(null, '', '/')
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.useRealTimers())

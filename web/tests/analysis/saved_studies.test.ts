@@ -12,7 +12,6 @@ const study = (slug: string, name: string): Study => ({
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  localStorage.clear()
 })
 
 test('the one that was changed last comes first, among those of its game', () => {

@@ -4,7 +4,6 @@ import { keepStandings, remember } from '../../src/browser/saved_tables'
 import type { YourTable } from '../../src/protocol'
 
 beforeEach(() => {
-  localStorage.clear()
   vi.resetModules() // each test is a page that is loaded
 })
 const loaded = async () => (await import('../../src/browser/guide.svelte')).guideChoice

@@ -1,5 +1,5 @@
 /** Mistakes that come back at growing intervals. */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Mistake } from '../../src/browser/mistakes.svelte'
 
 const DAY = 86_400_000
@@ -19,8 +19,6 @@ async function opened() {
   vi.resetModules()
   return (await import('../../src/browser/mistakes.svelte')).mistakes
 }
-
-beforeEach(() => localStorage.clear())
 
 test('a new mistake comes back at once, and a known one is not added again', async () => {
   const mistakes = await opened()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { parlour } from '#parlour'
 import {
   dropped,
@@ -14,7 +14,6 @@ import type { Home, Parlour } from '../../src/net/parlour'
 import type { YourTable } from '../../src/protocol'
 
 const { home } = parlour
-beforeEach(() => localStorage.clear())
 afterEach(() => void Object.assign(parlour, { home }))
 
 const over = (...ids: string[]) =>

@@ -5,7 +5,6 @@ import { addDayWord } from '../../src/net/api'
 vi.mock('../../src/net/api', () => ({ addDayWord: vi.fn() }))
 
 beforeEach(() => {
-  localStorage.clear()
   vi.mocked(addDayWord).mockReset()
 })
 

@@ -1,5 +1,5 @@
 /** A server that says something else later is found out: what this browser saw first counts. */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isFair } from '../../src/fairness/provably_fair'
 import { recall, remember } from '../../src/browser/saved_tables'
 import { read, write } from '../../src/browser/storage'
@@ -38,8 +38,6 @@ function tabled(words: (string | null)[], mine: number[] = []): TableCard {
     },
   }) as TableCard
 }
-
-beforeEach(() => localStorage.clear())
 
 test('what was seen of the chance outlives the list of tables; the oldest is forgotten first', () => {
   const seen = { commitment: 'ab', pledge: null, origin: '', clientSeeds: [], own: [], next: '0f' }

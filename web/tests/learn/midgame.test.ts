@@ -9,7 +9,6 @@ const asked: [string, string][] = []
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  localStorage.clear()
   asked.length = 0
 })
 

@@ -32,7 +32,6 @@ const open = async () => {
 }
 
 beforeEach(() => {
-  localStorage.clear()
   vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(url.includes('games') ? CARDS : [])))
 })
 afterEach(() => vi.unstubAllGlobals())

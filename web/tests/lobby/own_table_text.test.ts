@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { recall, remember, keepStandings, tables, type Remembered } from '../../src/browser/saved_tables'
 import { opponentsText, headline, howItEnded, myTurn, ordered, waitsForMe } from '../../src/lobby/own_table_text'
 import type { YourTable } from '../../src/protocol'
@@ -20,8 +20,6 @@ const table = (more: Partial<YourTable> = {}): YourTable => ({
   seats: [seat('North', { name: 'Me' }), seat('South', { name: 'Ann' })],
   ...more,
 })
-
-beforeEach(() => localStorage.clear())
 
 test('whose turn it is', () => {
   expect(headline(table())).toBe('Your turn')

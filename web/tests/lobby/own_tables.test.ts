@@ -14,7 +14,6 @@ let stop = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers()
-  localStorage.clear()
   remember({ id: 't1', keys: ['k0'] })
   asked = 0
   vi.spyOn(parlour, 'request').mockImplementation(() => {

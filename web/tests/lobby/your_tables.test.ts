@@ -36,7 +36,6 @@ const section = () => document.querySelector('section')!
 const happens = (event: string) => (section().dispatchEvent(new Event(event)), flushSync())
 
 beforeEach(() => {
-  localStorage.clear()
   for (const [when, id] of ['cat', 'ben', 'ann'].entries()) {
     vi.setSystemTime(when)
     remember({ id, name: id, keys: ['k'] })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { YourTable } from '../../src/protocol'
 import { keepStandings, remember } from '../../src/browser/saved_tables'
 import { MyGames, resultOf } from '../../src/mine/my_games.svelte'
@@ -11,8 +11,6 @@ function game(id: string, changes: Partial<YourTable> = {}): YourTable {
 }
 
 const OVER = { state: 'over', turn: null } as const
-
-beforeEach(() => localStorage.clear())
 
 test('a result is that of the seat', () => {
   expect(resultOf(game('a'))).toBe('running')

@@ -21,7 +21,6 @@ const MISTAKE = {
 const REFUSED = JSON.stringify({ type: 'refused', code: 'UnknownGame', words: 'no game is called x', ply: -1 })
 
 beforeEach(() => {
-  localStorage.clear()
   mistakes.all = []
 })
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayText, keptPromise, promised, untilText, type DayValue } from '../../src/puzzles/day_values'
 
 const LAST = 100
@@ -8,8 +8,6 @@ async function of(day: number, root = 0): Promise<DayValue> {
   for (let at = LAST; at > day; at -= 1) value = new Uint8Array(await crypto.subtle.digest('SHA-256', value))
   return { day, value: [...value].map((byte) => byte.toString(16).padStart(2, '0')).join('') }
 }
-
-beforeEach(() => localStorage.clear())
 
 test('a day is promised by every day before it', async () => {
   expect(await promised(await of(10), await of(11))).toBe(true)

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PuzzleOfTheDay, RatedPuzzle } from '../../src/protocol'
 
 const EASY: RatedPuzzle = ['a', 1000]
@@ -8,8 +8,6 @@ async function fresh() {
   vi.resetModules()
   return (await import('../../src/puzzles/puzzle_progress.svelte')).puzzleProgress
 }
-
-beforeEach(() => localStorage.clear())
 
 test('a hard puzzle lifts the rating more than an easy one, and a miss lowers it', async () => {
   const progress = await fresh()

@@ -54,7 +54,6 @@ async function stood(table: { shown: { ply: number } | null }) {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  localStorage.clear()
 })
 
 test('each bot is seen before the next one plays, and my own turn comes when all have landed', async () => {
