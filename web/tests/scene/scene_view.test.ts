@@ -6,9 +6,7 @@ import { show } from '../shown'
 
 test('a box is a rect, and what has six sides has them', () => {
   const scene = { ...EMPTY, spots: [spot('a', 1, '', { style: 'flat' }), spot('b', 3, '', { style: 'hex' })] }
-  const none = { drawn: [], ghosts: null, marks: [], styles: [], chosen: [], carried: null, away: new Map() }
-  const props = { scene, ...none, unit: 0.02, targets: new Set<string>(), goals: new Set<string>(), begun: false }
-  show(SceneView, props)
+  show(SceneView, { scene, drawn: [], unit: 0.02 })
   expect([...document.querySelectorAll('.spot > *')].map((shape) => shape.localName)).toEqual(['rect', 'path'])
   expect(document.querySelector('.spot.flat > rect')!.getAttribute('width')).toBe('0.94')
 })
