@@ -48,6 +48,9 @@ __all__ = [
 ]
 
 
+Rectangle = tuple[float, float, float, float]  # x and y of its centre, its width, its height
+
+
 class Zone(Struct, frozen=True, kw_only=True, gc=False):
     """An area with a name. `style` tokens are CSS classes that the game's art.svg colours."""
 
@@ -64,6 +67,33 @@ class Zone(Struct, frozen=True, kw_only=True, gc=False):
     listed: bool = False
     grid: bool = False  # spots with the same y form a row: spoken as a grid with rows
     quiet: bool = False  # left out of previews: every action changes it in the same way
+
+    @classmethod
+    def at(
+        cls,
+        name: str,
+        place: Rectangle,
+        words: str,
+        symbol: str,
+        style: str = "",
+        *,
+        listed: bool = False,
+        grid: bool = False,
+    ) -> "Zone":
+        """A zone in the order of its fields."""
+        x, y, width, height = place
+        return cls(
+            id=name,
+            x=x,
+            y=y,
+            width=width,
+            height=height,
+            words=words,
+            symbol=symbol,
+            style=style,
+            listed=listed,
+            grid=grid,
+        )
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point lies in the zone, edges included."""
@@ -85,6 +115,12 @@ class Spot(Struct, frozen=True, kw_only=True, gc=False):
     symbol: str = ""  # drawing under the pieces; "" = a plain square
     style: str = ""  # CSS classes; with "hex", it and its marks are hexagons with a corner on top
 
+    @classmethod
+    def at(cls, name: str, zone: str, place: Rectangle, words: str, symbol: str = "", style: str = "") -> "Spot":
+        """A spot in the order of its fields."""
+        x, y, width, height = place
+        return cls(id=name, zone=zone, x=x, y=y, width=width, height=height, words=words, symbol=symbol, style=style)
+
     @property
     def drawn(self) -> bool:
         """Whether the picture shows it."""
@@ -105,6 +141,23 @@ class Piece(Struct, frozen=True, kw_only=True, gc=False):
     words: str = ""  # spoken name: "large blue gleeb"
     text: str = ""  # a short name for the terminal: "B3"; "" = not shown there
     letters: str = ""  # drawn on it; by default its text, unless the drawing shows that (core/picture.py)
+
+    @classmethod
+    def at(
+        cls,
+        name: str,
+        spot: str,
+        place: tuple[float, float],
+        symbol: str,
+        style: str,
+        words: str,
+        *,
+        scale: float = 1.0,
+        text: str = "",
+    ) -> "Piece":
+        """A piece in the order of its fields. `place`: its centre."""
+        x, y = place
+        return cls(id=name, spot=spot, x=x, y=y, symbol=symbol, style=style, scale=scale, words=words, text=text)
 
 
 class Label(Struct, frozen=True, kw_only=True, gc=False):

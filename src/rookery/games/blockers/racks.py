@@ -136,17 +136,9 @@ class Panel(NamedTuple):
 @functools.lru_cache(KEPT)
 def _zone(panel: Panel, called: str, seats: int, colours: tuple[int, ...], turn: bool) -> Zone:
     names = [COLOUR_NAMES[colour] for colour in colours]
-    return Zone(
-        id=panel.zone,
-        x=panel.left + panel.width / 2,
-        y=panel.top + PANEL / 2,
-        width=panel.width,
-        height=PANEL,
-        words=called,
-        symbol=f"b-panel-{seats}",
-        listed=True,
-        style=f"panel {names[0]}{f' second-{names[1]}' if names[1:] else ''}{' turn' if turn else ''}",
-    )
+    place = panel.left + panel.width / 2, panel.top + PANEL / 2, panel.width, PANEL
+    style = f"panel {names[0]}{f' second-{names[1]}' if names[1:] else ''}{' turn' if turn else ''}"
+    return Zone.at(panel.zone, place, called, f"b-panel-{seats}", style, listed=True)
 
 
 def _of_colour(table: Layout, colour: int, panel: Panel, own: bool) -> None:
@@ -175,17 +167,8 @@ def _name(colour: int, panel: Panel, own: bool, finished: bool, groups: str) -> 
         told = "finished" if finished else "pile"
         labels.append(written(f"pile-{name}", left + EDGE + room / 2, top + BACKS_Y, told, "name"))
     high = BACKS_Y - ROW / 2  # from the top of the panel to the rack
-    spot = Spot(
-        id=f"groups-{name}",
-        zone=zone,
-        x=left + width / 2,
-        y=top + high / 2,
-        width=width - 2 * EDGE,
-        height=high,
-        symbol="b-nothing",
-        words=f"{called}: {groups}",
-    )
-    return Parts((spot,), (), tuple(labels))
+    place = left + width / 2, top + high / 2, width - 2 * EDGE, high
+    return Parts((Spot.at(f"groups-{name}", zone, place, f"{called}: {groups}", "b-nothing"),), (), tuple(labels))
 
 
 def _room(panel: Panel, finished: bool) -> float:
@@ -207,17 +190,8 @@ def _rack(colour: int, panel: Panel, room: float, held: int, rack: int) -> Parts
     else:
         pieces = [_back(f"back-{name}-{i}", spot, x, y, BACK_SCALE, colour) for i, x in enumerate(xs)]
         words = f"rack, {held} hidden tiles"
-    place = Spot(
-        id=spot,
-        zone=panel.zone,
-        x=left + room / 2,
-        y=y,
-        width=room,
-        height=ROW,
-        words=f"{name.capitalize()}'s {words}",
-        symbol="b-nothing",
-    )
-    return Parts((place,), tuple(pieces))
+    place, words = (left + room / 2, y, room, ROW), f"{name.capitalize()}'s {words}"
+    return Parts((Spot.at(spot, panel.zone, place, words, "b-nothing"),), tuple(pieces))
 
 
 # ── Shelves ──────────────────────────────────────────────────────────────────
@@ -234,47 +208,22 @@ def shelf(table: Layout, colour: int, index: int, width: float) -> None:
 @functools.lru_cache(KEPT)
 def _ledge(colour: int, centre: float, width: float, turn: bool) -> Zone:
     name = COLOUR_NAMES[colour]
-    return Zone(
-        id=f"shelf-{name}",
-        x=centre,
-        y=FRAME + GAP + SHELF / 2,
-        width=width,
-        height=SHELF,
-        words=f"Your {name} tiles",
-        symbol="b-shelf" if width == WIDTH else "b-shelf-half",
-        style=f"shelf {name}{' turn' if turn else ''}",
-    )
+    place, symbol = (centre, FRAME + GAP + SHELF / 2, width, SHELF), "b-shelf" if width == WIDTH else "b-shelf-half"
+    return Zone.at(f"shelf-{name}", place, f"Your {name} tiles", symbol, f"shelf {name}{' turn' if turn else ''}")
 
 
 @functools.lru_cache(KEPT)
 def _own_tile(tile: int, zone: str, x: float) -> Parts:
-    words, middle = notation.tile_words(tile), FRAME + GAP + SHELF / 2
-    spot = Spot(
-        id=f"rack-{notation.tile_name(tile)}",
-        zone=zone,
-        x=x,
-        y=middle,
-        width=TILE_SCALE,
-        height=TILE_SCALE,
-        words=f"{words[0].upper()}{words[1:]}, on your rack",
-        symbol="b-nothing",
-    )
+    name, words, middle = f"rack-{notation.tile_name(tile)}", notation.tile_words(tile), FRAME + GAP + SHELF / 2
+    words = f"{words[0].upper()}{words[1:]}, on your rack"
+    spot = Spot.at(name, zone, (x, middle, TILE_SCALE, TILE_SCALE), words, "b-nothing")
     return Parts((spot,), (laid(tile, spot.id, x, middle, TILE_SCALE, "own"),))
 
 
 def nothing_fits(zone: str, x: float) -> Parts:
     """A spot that covers the rack: a click on it skips the turn (BL-14)."""
-    spot = Spot(
-        id="skip",
-        zone=zone,
-        x=x,
-        y=FRAME + GAP + SHELF / 2,
-        width=rules.RACK * TILE_SCALE,
-        height=TILE_SCALE,
-        words="Your rack: nothing on it can be played",
-        symbol="b-nothing",
-    )
-    return Parts((spot,))
+    place = x, FRAME + GAP + SHELF / 2, rules.RACK * TILE_SCALE, TILE_SCALE
+    return Parts((Spot.at("skip", zone, place, "Your rack: nothing on it can be played", "b-nothing"),))
 
 
 def _to_move(table: Layout, colour: int) -> bool:
@@ -286,16 +235,8 @@ def _to_move(table: Layout, colour: int) -> bool:
 def _pile(colour: int, panel: Panel, count: int, news: str) -> Parts:
     """The pile of a colour: a back with the number of tiles. `news`: for the owner, the tiles in words."""
     name, x, y = COLOUR_NAMES[colour], panel.left + panel.width - EDGE - ROW / 2, panel.top + BACKS_Y
-    spot = Spot(
-        id=f"pile-{name}",
-        zone=panel.zone,
-        x=x,
-        y=y,
-        width=ROW,
-        height=ROW,
-        words=f"{name.capitalize()}'s pile: {count} tiles{news}",
-        symbol="b-pile",
-    )
+    words = f"{name.capitalize()}'s pile: {count} tiles{news}"
+    spot = Spot.at(f"pile-{name}", panel.zone, (x, y, ROW, ROW), words, "b-pile")
     top = (_back(f"top-{name}", spot.id, x, y, HEAP_SCALE, colour),) if count else ()
     at_x, at_y = x - PLATE * HEAP_SCALE, y + PLATE * HEAP_SCALE
     label = written(f"count-{name}", at_x, at_y, str(count), f"count {'on' if count else 'off'}", COUNT)
@@ -315,16 +256,8 @@ def _captures(panel: Panel, seat: int, called: str, captured: tuple[int, ...], p
     tiles = [tile for other, kinds in enumerate(captured) for tile in notation.tiles_of(other, kinds)]
     told = ", ".join(notation.tile_words(tile) for tile in tiles)
     spot, pieces, labels = heap(seat), list[Piece](), list[Label]()
-    place = Spot(
-        id=spot,
-        zone=panel.zone,
-        x=left + width / 2,
-        y=y,
-        width=width,
-        height=ROW,
-        words=f"Captured by {called.lower()}: {told or 'nothing'}" + (f"; penalty {penalty}" if penalty else ""),
-        symbol="b-nothing",
-    )
+    words = f"Captured by {called.lower()}: {told or 'nothing'}" + (f"; penalty {penalty}" if penalty else "")
+    place = Spot.at(spot, panel.zone, (left + width / 2, y, width, ROW), words, "b-nothing")
     if not told:
         labels.append(written(f"heap-{seat}", left + width / 2, y, "no captures", "none"))
     scale = min(HEAP_SCALE, width / heaps)  # no heap covers another
@@ -343,17 +276,8 @@ def _captures(panel: Panel, seat: int, called: str, captured: tuple[int, ...], p
 @functools.lru_cache(4 * KEPT)
 def laid(tile: int, spot: str, x: float, y: float, scale: float, style: str) -> Piece:
     colour, kind = divmod(tile, KINDS)
-    return Piece(
-        id=notation.tile_name(tile),
-        spot=spot,
-        x=neat(x),
-        y=neat(y),
-        scale=scale,
-        symbol=_SYMBOLS[kind],
-        style=f"{COLOUR_NAMES[colour]} {style}",
-        words=notation.tile_words(tile),
-        text=_TEXTS[tile],
-    )
+    name, words, style = notation.tile_name(tile), notation.tile_words(tile), f"{COLOUR_NAMES[colour]} {style}"
+    return Piece.at(name, spot, (neat(x), neat(y)), _SYMBOLS[kind], style, words, scale=scale, text=_TEXTS[tile])
 
 
 _SYMBOLS = tuple(f"b-{name}" for name in notation.KIND_NAMES)  # [kind]
@@ -361,14 +285,6 @@ _TEXTS = tuple(letter + short for letter in notation.COLOUR_LETTERS for short in
 
 
 def _back(name: str, spot: str, x: float, y: float, scale: float, colour: int) -> Piece:
-    return Piece(
-        id=name,
-        spot=spot,
-        x=neat(x),
-        y=neat(y),
-        scale=scale,
-        symbol="b-back",
-        style=f"{COLOUR_NAMES[colour]} back",
-        words=f"hidden {COLOUR_NAMES[colour]} tile",
-        text=f"{notation.COLOUR_LETTERS[colour]}?",
-    )
+    words, text = f"hidden {COLOUR_NAMES[colour]} tile", f"{notation.COLOUR_LETTERS[colour]}?"
+    style = f"{COLOUR_NAMES[colour]} back"
+    return Piece.at(name, spot, (neat(x), neat(y)), "b-back", style, words, scale=scale, text=text)

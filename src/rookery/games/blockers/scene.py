@@ -63,11 +63,7 @@ def scene(view: Position, facing: int) -> Scene:
         counters=_counters(table),
         choices=choices,
         asks=_asks(choices, table.left[pos.turn] == 1),
-        narrow=Narrow(
-            width=WIDTH,
-            height=PANEL + GAP + FRAME + len(own) * (GAP + SHELF),
-            shifts=tuple(table.shifts),
-        ),
+        narrow=Narrow(width=WIDTH, height=PANEL + GAP + FRAME + len(own) * (GAP + SHELF), shifts=tuple(table.shifts)),
     )
 
 
@@ -98,18 +94,8 @@ def _board(table: racks.Layout) -> None:
     table.add(_tiles(tuple(table.pos.board), tuple(map(tuple, table.pos.spaces))))
 
 
-_BOARD = Zone(
-    id="board",
-    x=WIDTH / 2,
-    y=BOARD / 2,
-    width=WIDTH,
-    height=BOARD,
-    words="Board",
-    symbol="b-board",
-    style="board",
-    grid=True,
-)
-_LEGEND = Zone(id="foot", x=WIDTH / 2, y=BOARD + FOOT / 2, width=WIDTH, height=FOOT, words="Legend", symbol="b-nothing")
+_BOARD = Zone.at("board", (WIDTH / 2, BOARD / 2, WIDTH, BOARD), "Board", "b-board", "board", grid=True)
+_LEGEND = Zone.at("foot", (WIDTH / 2, BOARD + FOOT / 2, WIDTH, FOOT), "Legend", "b-nothing")
 
 
 @functools.lru_cache(16)  # all seats of a table see the same board
@@ -139,27 +125,14 @@ def _space(space: int, words: str) -> Spot:
     row, column = divmod(space, SIDE)
     name, symbol = notation.space_name(space), notation.SYMBOL_NAMES[row // 3 * 3 + column // 3]
     shade = "even" if (row // 3 + column // 3) % 2 else "odd"
-    return Spot(
-        id=name,
-        zone="board",
-        x=LEFT + column + 0.5,
-        y=HEAD + row + 0.5,
-        words=f"{name}, {symbol}: {words}",
-        symbol=f"b-space-{symbol}",
-        style=f"space {shade}",
-    )
+    place = LEFT + column + 0.5, HEAD + row + 0.5, 1.0, 1.0
+    return Spot.at(name, "board", place, f"{name}, {symbol}: {words}", f"b-space-{symbol}", f"space {shade}")
 
 
 def _edge() -> Iterator[Label]:
-    for index in range(SIDE):
-        x, y, column, row = (
-            LEFT + index + 0.5,
-            HEAD + index + 0.5,
-            notation.COLUMN_DIGITS[index],
-            notation.ROW_LETTERS[index],
-        )
+    for index, (column, row) in enumerate(zip(notation.COLUMN_DIGITS, notation.ROW_LETTERS, strict=True)):
+        x, y, style = LEFT + index + 0.5, HEAD + index + 0.5, "frame serif" if row == "I" else "frame"
         yield Label(id=f"column-{index}", x=x, y=HEAD / 2 + 0.03, text=column, size=LETTER, style="frame")
-        style = "frame serif" if row == "I" else "frame"
         yield Label(id=f"row-{index}", x=LEFT / 2 + 0.02, y=y, text=row, size=LETTER, style=style)
 
 

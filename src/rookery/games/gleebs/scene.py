@@ -101,40 +101,18 @@ def _points(seat: int, points: int, over: bool) -> Counter:
 def _zones(waiting: bool, mover: int | None, facing: int) -> tuple[Zone, ...]:
     """`waiting`: whether a grue is still to be placed."""
     top, bottom = TOP - WALL, TOP + len(RANKS) + FRAME
-    arena = Zone(
-        id="arena",
-        x=WIDTH / 2,
-        y=(top + bottom) / 2,
-        width=WIDTH,
-        height=bottom - top,
-        words="Arena",
-        symbol="g-arena",
-        style="board",
-        grid=True,
+    arena = Zone.at(
+        "arena", (WIDTH / 2, (top + bottom) / 2, WIDTH, bottom - top), "Arena", "g-arena", "board", grid=True
     )
-    gates = Zone(
-        id="gates",
-        x=WIDTH / 2,
-        y=TOP - WALL / 2,
-        width=rules.SIZES,
-        height=WALL,
-        words="Gates of the grues",
-        symbol="g-nothing",
-    )
-    far, near = (
-        Zone(
-            id=f"shelf-{seat}",
-            x=WIDTH / 2,
-            y=y,
-            width=rules.IN_HAND * NICHE,
-            height=SHELF,
-            symbol="g-shelf",
-            words=f"Shelf of {FACTS.seats[2][seat].lower()}",
-            style=f"shelf {FACTS.seat_styles[seat]}" + (" turn" if seat == mover else ""),
-        )
-        for seat, y in ((1 - facing, FAR), (facing, NEAR))
-    )
-    return (far, *([gates] if waiting else []), arena, near)
+    wall = WIDTH / 2, TOP - WALL / 2, rules.SIZES, WALL
+    gates = [Zone.at("gates", wall, "Gates of the grues", "g-nothing")] if waiting else []
+    return (_shelf(1 - facing, FAR, mover), *gates, arena, _shelf(facing, NEAR, mover))
+
+
+def _shelf(seat: int, y: float, mover: int | None) -> Zone:
+    place, words = (WIDTH / 2, y, rules.IN_HAND * NICHE, SHELF), f"Shelf of {FACTS.seats[2][seat].lower()}"
+    style = f"shelf {FACTS.seat_styles[seat]}" + (" turn" if seat == mover else "")
+    return Zone.at(f"shelf-{seat}", place, words, "g-shelf", style)
 
 
 @functools.lru_cache(4 * KEPT)
@@ -142,15 +120,11 @@ def _square(row: int, column: int, stack: tuple[int, ...]) -> tuple[Spot, list[P
     """A square, and the pieces on it, from bottom to top like `stack`."""
     name = square_name(row * len(FILES) + column)
     shade = "pinned" if _pinned(stack) else "light" if (row + column) % 2 else "dark"
-    spot = Spot(
-        id=name,
-        zone="arena",
-        x=LEFT + column + 0.5,
-        y=TOP + len(RANKS) - row - 0.5,
-        words=f"{name}: {_stack_words(stack)}",
-        style=f"tile {shade}",
-        symbol=f"g-tile-{(5 * column + 2 * row) % 4}",
+    place, symbol = (
+        (LEFT + column + 0.5, TOP + len(RANKS) - row - 0.5, 1.0, 1.0),
+        f"g-tile-{(5 * column + 2 * row) % 4}",
     )
+    spot = Spot.at(name, "arena", place, f"{name}: {_stack_words(stack)}", symbol, f"tile {shade}")
     return spot, _stack(stack, spot)
 
 
@@ -170,16 +144,7 @@ def _place(piece: int, waits: bool, facing: int) -> Spot:
     else:
         x, y = WIDTH / 2 + (place - (rules.IN_HAND - 1) / 2) * NICHE, NEAR if seat == facing else FAR
         zone, height = f"shelf-{seat}", SHELF
-    return Spot(
-        id=f"hand-{notation.piece_name(piece)}",
-        zone=zone,
-        x=x,
-        y=y,
-        width=NICHE,
-        height=height,
-        words=words,
-        symbol="g-nothing",
-    )
+    return Spot.at(f"hand-{notation.piece_name(piece)}", zone, (x, y, NICHE, height), words, "g-nothing")
 
 
 def _stack_words(stack: tuple[int, ...]) -> str:
@@ -244,17 +209,9 @@ def _piece(piece: int, spot: Spot, foot: float, scale: float, style: str) -> Pie
         drawing = "pinning" if "pinned" in style else "grue"
     else:
         drawing = "ghost" if style == "eaten" else colour
-    return Piece(
-        id=name,
-        spot=spot.id,
-        x=spot.x,
-        y=neat(spot.y + foot - scale * FOOT),
-        scale=scale,
-        symbol=f"g-{drawing}-{piece % rules.SIZES + 1}",
-        style=f"{colour} {style}",
-        words=notation.piece_words(piece),
-        text=f"({name})" if style == "eaten" else name,
-    )
+    place, symbol = (spot.x, neat(spot.y + foot - scale * FOOT)), f"g-{drawing}-{piece % rules.SIZES + 1}"
+    words, text = notation.piece_words(piece), f"({name})" if style == "eaten" else name
+    return Piece.at(name, spot.id, place, symbol, f"{colour} {style}", words, scale=scale, text=text)
 
 
 # ── Words ────────────────────────────────────────────────────────────────────

@@ -141,28 +141,9 @@ def _zones(pos: State) -> Iterator[Zone]:
         yield _COORDINATES
 
 
-_BOARD = Zone(
-    id="sky",
-    x=WIDTH / 2,
-    y=SKY / 2,
-    width=WIDTH,
-    height=SKY,
-    words="Board",
-    symbol="g-sky",
-    style="board",
-    grid=True,
-)
+_BOARD = Zone.at("sky", (WIDTH / 2, SKY / 2, WIDTH, SKY), "Board", "g-sky", "board", grid=True)
 # below the letters, which belong to the board; the spot covers them
-_COORDINATES = Zone(
-    id="edge",
-    x=WIDTH / 2,
-    y=SKY - 0.15,
-    width=WIDTH,
-    height=0.2,
-    words="Coordinates",
-    symbol="g-nothing",
-    listed=True,
-)
+_COORDINATES = Zone.at("edge", (WIDTH / 2, SKY - 0.15, WIDTH, 0.2), "Coordinates", "g-nothing", listed=True)
 
 
 def _gap_spots(pos: State, sky: _Sky) -> Iterator[Spot]:
@@ -172,17 +153,8 @@ def _gap_spots(pos: State, sky: _Sky) -> Iterator[Spot]:
 
 @functools.lru_cache(KEPT)
 def _gap(at: int, x: float, y: float, able: bool) -> Spot:
-    return Spot(
-        id=notation.cell_name(at),
-        zone="sky",
-        x=x,
-        y=y,
-        width=2,
-        height=2,
-        words=f"{notation.cell_words(at)}: no tile yet",
-        symbol="g-gap",
-        style="gap open" if able else "gap",
-    )
+    words = f"{notation.cell_words(at)}: no tile yet"
+    return Spot.at(notation.cell_name(at), "sky", (x, y, 2, 2), words, "g-gap", "gap open" if able else "gap")
 
 
 def _edge(pos: State, sky: _Sky) -> Iterator[Spot]:
@@ -191,15 +163,8 @@ def _edge(pos: State, sky: _Sky) -> Iterator[Spot]:
     if is_small(pos):
         (left, _), (right, _) = sky.centre(2 * pos.west, 0), sky.centre(2 * pos.east + 1, 0)
         letters, told = " ".join(SPOT_COLUMN_LETTERS[2 * pos.west : 2 * pos.east + 2]), middle_words(pos)
-        yield Spot(
-            id="columns",
-            zone="edge",
-            x=(left + right) / 2,
-            y=SKY - 0.5,
-            width=right - left + 1,
-            words=f"{letters}: {told[0].lower()}{told[1:]}",
-            symbol="g-nothing",
-        )
+        place = (left + right) / 2, SKY - 0.5, right - left + 1, 1.0
+        yield Spot.at("columns", "edge", place, f"{letters}: {told[0].lower()}{told[1:]}", "g-nothing")
 
 
 def _colours(pos: State) -> dict[Place, int]:
@@ -256,14 +221,7 @@ def _spot(place: Place, at: tuple[float, float], colour: int, bird: int) -> Spot
     (column, row), name = place, notation.place_name(*place)
     words = NAMES[colour] if bird == NOTHING else f"{NAMES[bird]} bird on {NAMES[colour]}"
     kind = "start" if row // 2 * WIDE + column // 2 in (board.HOME, board.HOME + 1) else "tile"
-    return Spot(
-        id=name,
-        zone="sky",
-        x=at[0],
-        y=at[1],
-        words=f"{name}: {words}",
-        symbol=f"g-{kind}-{column % 2}{row % 2}",
-    )
+    return Spot.at(name, "sky", (*at, 1.0, 1.0), f"{name}: {words}", f"g-{kind}-{column % 2}{row % 2}")
 
 
 def _from_the_back(places: Iterable[Place]) -> list[Place]:
@@ -302,17 +260,9 @@ def _sockets(sky: _Sky) -> Iterator[Piece]:
 def _socket(place: Place, at: tuple[float, float], colour: int, covered: bool) -> Piece:
     """`at`: its centre; `covered`: whether a bird sits on it."""
     (column, row), letter = place, COLOUR_LETTERS[colour]
-    cell = notation.cell_name(row // 2 * WIDE + column // 2)
-    return Piece(
-        id=f"{cell}-{letter}",
-        spot=notation.place_name(column, row),
-        x=at[0],
-        y=at[1],
-        symbol=f"g-socket-{letter}",
-        style="socket",
-        words=f"{NAMES[colour]} spot",
-        text="" if covered else letter.lower(),
-    )
+    cell, spot = notation.cell_name(row // 2 * WIDE + column // 2), notation.place_name(column, row)
+    words, text = f"{NAMES[colour]} spot", "" if covered else letter.lower()
+    return Piece.at(f"{cell}-{letter}", spot, at, f"g-socket-{letter}", "socket", words, text=text)
 
 
 def _birds(sky: _Sky) -> Iterator[Piece]:
@@ -325,16 +275,8 @@ def _birds(sky: _Sky) -> Iterator[Piece]:
 def _bird(place: Place, at: tuple[float, float], colour: int, link: str) -> Piece:
     """`at`: its centre; `link`: the directions in which its line continues."""
     name = notation.place_name(*place)
-    return Piece(
-        id=f"bird-{name}",
-        spot=name,
-        x=at[0],
-        y=at[1],
-        symbol=f"g-bird-{link}-{'left' if sum(place) % 3 == 0 else 'right'}",
-        style=f"bird {STYLES[colour]}",
-        words=f"{NAMES[colour]} bird",
-        text=COLOUR_LETTERS[colour],
-    )
+    symbol, words = f"g-bird-{link}-{'left' if sum(place) % 3 == 0 else 'right'}", f"{NAMES[colour]} bird"
+    return Piece.at(f"bird-{name}", name, at, symbol, f"bird {STYLES[colour]}", words, text=COLOUR_LETTERS[colour])
 
 
 # ── Words ────────────────────────────────────────────────────────────────────

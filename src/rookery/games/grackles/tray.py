@@ -16,16 +16,10 @@ from rookery.games.grackles.tiles import ARRANGEMENTS
 # ── Measures, in spots ───────────────────────────────────────────────────────
 MIDDLE, TRAY_HEIGHT = 14.15, 2.6  # centre and height of the tray
 STACK_X, STACK_Y, STACK = 1.3, MIDDLE - 0.2, 2.0  # centre and width
-KIND_X, KIND_PITCH, KINDS_PER_ROW = (
-    2.8,
-    1.22,
-    3,
-)  # centre of the first kind of tiles, distance to the next, kinds in a row
+KIND_X, KIND_PITCH = 2.8, 1.22  # centre of the first kind of tiles, distance to the next
+KINDS_PER_ROW = 3
 BUTTON_X, BUTTON = 7.25, 1.56  # centre of the first button, distance to the next
-BUTTON_HEIGHT, LOW_BUTTON_HEIGHT = (
-    2.0,
-    1.66,
-)  # heights of a button, without and with words above it that its rim would cross
+BUTTON_HEIGHT, LOW_BUTTON_HEIGHT = 2.0, 1.66  # without and with words above it that its rim would cross
 TOP, FEET = MIDDLE - 1.05, MIDDLE + 0.98  # centres of the words above and below the buttons
 TRAY_LETTER_SIZE, NUMBER = 0.36, 0.42
 
@@ -40,17 +34,7 @@ def zone(pos: State, width: float) -> Zone:
 
 @functools.lru_cache(64)
 def _zone(seat: str, width: float) -> Zone:
-    return Zone(
-        id="tray",
-        x=width / 2,
-        y=MIDDLE,
-        width=width,
-        height=TRAY_HEIGHT,
-        words="Tray",
-        symbol="g-tray",
-        style=f"tray{seat}",
-        listed=True,
-    )
+    return Zone.at("tray", (width / 2, MIDDLE, width, TRAY_HEIGHT), "Tray", "g-tray", f"tray{seat}", listed=True)
 
 
 def stacked(pos: State) -> int:
@@ -66,33 +50,16 @@ def spots(pos: State) -> tuple[Spot, ...]:
 @functools.lru_cache(64)
 def _stack(tiles: int) -> Spot:
     pile = 0 if tiles == 0 else 1 if tiles == 1 else 2 if tiles < 9 else 3
-    return Spot(
-        id="stack",
-        zone="tray",
-        x=STACK_X,
-        y=STACK_Y,
-        width=STACK,
-        height=STACK,
-        symbol=f"g-stack-{pile}",
-        words=f"Stack: {tiles} {plural(tiles, 'tile')} left",
-    )
+    words = f"Stack: {tiles} {plural(tiles, 'tile')} left"
+    return Spot.at("stack", "tray", (STACK_X, STACK_Y, STACK, STACK), words, f"g-stack-{pile}")
 
 
 @functools.lru_cache(256)
 def _left(kind: int, number: int) -> Spot:
     """A kind of tiles, and how many are left of it."""
     (x, y), arrangement = _kind(kind), ARRANGEMENTS[kind]
-    return Spot(
-        id=f"kind-{arrangement}",
-        zone="tray",
-        x=x,
-        y=y,
-        width=1.0,
-        height=1.0,
-        words=f"{notation.arrangement_words(kind)}: {number} left".capitalize(),
-        symbol=f"g-mini-{arrangement}",
-        style="kind" if number else "kind none",
-    )
+    words, style = f"{notation.arrangement_words(kind)}: {number} left".capitalize(), "kind" if number else "kind none"
+    return Spot.at(f"kind-{arrangement}", "tray", (x, y, 1.0, 1.0), words, f"g-mini-{arrangement}", style)
 
 
 @functools.lru_cache(64)
@@ -116,18 +83,11 @@ def _poses(drawn: int) -> tuple[Pose, ...]:
     found = list[Pose]()
     for turn in range(QUARTERS):
         look = drawn * QUARTERS + turn
-        sockets = [
-            Box(dx=dx, dy=dy, symbol=f"g-socket-{COLOUR_LETTERS[colour]}")
-            for (dx, dy), colour in zip(CORNERS, SHOWN[look].tolist(), strict=True)
-        ]
-        found.append(
-            Pose(
-                id=f"r{90 * turn}",
-                words=notation.corner_words(look).capitalize(),
-                boxes=(Box(dx=0, dy=0, symbol="g-tile"), *sockets),
-                turned=f"r{90 * ((turn + 1) % QUARTERS)}",
-            )
-        )
+        boxes = [Box(dx=0, dy=0, symbol="g-tile")]
+        for (dx, dy), colour in zip(CORNERS, SHOWN[look].tolist(), strict=True):
+            boxes.append(Box(dx=dx, dy=dy, symbol=f"g-socket-{COLOUR_LETTERS[colour]}"))
+        name, turned, words = f"r{90 * turn}", f"r{90 * ((turn + 1) % QUARTERS)}", notation.corner_words(look)
+        found.append(Pose(id=name, words=words.capitalize(), boxes=tuple(boxes), turned=turned))
     return tuple(found)
 
 
@@ -163,17 +123,8 @@ def may_pass(pos: State) -> bool:
 
 
 def _button(name: str, place: int, symbol: str, words: str, able: bool, high: float = BUTTON_HEIGHT) -> Spot:
-    return Spot(
-        id=name,
-        zone="tray",
-        x=BUTTON_X + place * BUTTON,
-        y=MIDDLE + 0.9 - high / 2,
-        width=1.4,
-        height=high,
-        symbol=symbol,
-        words=words,
-        style="button" if able else "button off",
-    )
+    rectangle = BUTTON_X + place * BUTTON, MIDDLE + 0.9 - high / 2, 1.4, high
+    return Spot.at(name, "tray", rectangle, words, symbol, "button" if able else "button off")
 
 
 def _kind(kind: int) -> tuple[float, float]:
@@ -187,13 +138,8 @@ def labels(pos: State) -> tuple[Label, ...]:
 @functools.lru_cache(4096)
 def _labels(left: tuple[int, ...], placing: bool) -> tuple[Label, ...]:
     """`left`: [arrangement] tiles in the stack."""
-    return (*_numbers(left), *_fixed_labels(placing))
-
-
-def _numbers(left: tuple[int, ...]) -> Iterator[Label]:
-    yield Label(id="stack-left", x=STACK_X, y=STACK_Y, text=str(sum(left)), size=0.7, style="pile")
-    for kind, number in enumerate(left):
-        yield _number(kind, number)
+    pile = Label(id="stack-left", x=STACK_X, y=STACK_Y, text=str(sum(left)), size=0.7, style="pile")
+    return (pile, *(_number(kind, number) for kind, number in enumerate(left)), *_words_of_buttons(placing))
 
 
 @functools.lru_cache(256)
@@ -203,19 +149,13 @@ def _number(kind: int, number: int) -> Label:
 
 
 @functools.cache
-def _fixed_labels(placing: bool) -> tuple[Label, ...]:
-    return (*_words_of_buttons(placing),)
-
-
-def _words_of_buttons(placing: bool) -> Iterator[Label]:
-    yield Label(id="label-stack", x=STACK_X, y=FEET, text="stack", size=TRAY_LETTER_SIZE, style="number")
+def _words_of_buttons(placing: bool) -> tuple[Label, ...]:
+    told = [("stack", STACK_X, FEET, "stack")]
     if placing:
-        middle = BUTTON_X + BUTTON * (QUARTERS - 1) / 2
-        yield Label(id="label-lies", x=middle, y=TOP, text="how it lies", size=TRAY_LETTER_SIZE, style="number")
+        told.append(("lies", BUTTON_X + BUTTON * (QUARTERS - 1) / 2, TOP, "how it lies"))
     else:
-        yield Label(
-            id="label-rotate", x=BUTTON_X + BUTTON, y=TOP, text="rotate a tile", size=TRAY_LETTER_SIZE, style="number"
-        )
-        for place, text in enumerate((*WAYS[1:], "pass")):
-            name = f"label-{'pass' if text == 'pass' else f'r{90 * (place + 1)}'}"
-            yield Label(id=name, x=BUTTON_X + place * BUTTON, y=FEET, text=text, size=TRAY_LETTER_SIZE, style="number")
+        told.append(("rotate", BUTTON_X + BUTTON, TOP, "rotate a tile"))
+        told += [(f"r{90 * turn}", BUTTON_X + (turn - 1) * BUTTON, FEET, WAYS[turn]) for turn in range(1, QUARTERS)]
+        told.append(("pass", BUTTON_X + (QUARTERS - 1) * BUTTON, FEET, "pass"))
+    size, style = TRAY_LETTER_SIZE, "number"
+    return tuple(Label(id=f"label-{name}", x=x, y=y, text=text, size=size, style=style) for name, x, y, text in told)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rookery.core.scene import Label, Piece, Spot, Zone, neat
+from rookery.core.scene import Label, Piece, Rectangle, Spot, Zone, neat
 
 # ── Measures, in boxes of the large map ──────────────────────────────────────
 SHEET = 10.2  # width of the large map's sheet, and of everything beside it
@@ -66,10 +66,11 @@ class Area(NamedTuple):
 
     width: float
     height: float
-    style: str
+    style: str = ""
     listed: bool = False
     quiet: bool = False
     grid: bool = False
+    symbol: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +81,15 @@ class Block:
     left: float
     top: float
 
-    def zone(self, zone: Zone) -> None:
-        self.drawn.zones.append(replace(zone, x=neat(self.left + zone.x), y=neat(self.top + zone.y)))
+    def spot(self, name: str, zone: str, place: Rectangle, words: str, style: str) -> None:
+        x, y, width, height = place
+        area = neat(self.left + x), neat(self.top + y), neat(width), neat(height)
+        self.drawn.spots.append(Spot.at(name, zone, area, words, "", style))
 
-    def spot(self, spot: Spot) -> None:
-        x, y, width, height = self.left + spot.x, self.top + spot.y, spot.width, spot.height
-        self.drawn.spots.append(replace(spot, x=neat(x), y=neat(y), width=neat(width), height=neat(height)))
-
-    def piece(self, piece: Piece) -> None:
-        x, y, scale = self.left + piece.x, self.top + piece.y, piece.scale
-        self.drawn.pieces.append(replace(piece, x=neat(x), y=neat(y), scale=neat(scale)))
+    def piece(self, name: str, laid: "Laid", symbol: str, words: str, text: str = "") -> None:
+        spot, x, y, scale, style = laid
+        centre = neat(self.left + x), neat(self.top + y)
+        self.drawn.pieces.append(Piece.at(name, spot, centre, symbol, style, words, scale=neat(scale), text=text))
 
     def label(self, name: str, at: tuple[float, float], text: str, how: Lettering) -> None:
         """Add a text of at most that size and width, but never smaller than LEAST: see `letters`."""
@@ -117,24 +117,14 @@ class Block:
 
     def panel(self, name: str, words: str, area: Area) -> None:
         """Add a zone whose top left corner is that of the block."""
-        self.zone(
-            Zone(
-                id=name,
-                x=area.width / 2,
-                y=area.height / 2,
-                width=area.width,
-                height=area.height,
-                words=words,
-                style=area.style,
-                listed=area.listed,
-                quiet=area.quiet,
-                grid=area.grid,
-            )
-        )
+        width, height, style, listed, quiet, grid, symbol = area
+        place = neat(self.left + width / 2), neat(self.top + height / 2), width, height
+        zone = Zone.at(name, place, words, symbol, style, listed=listed, grid=grid)
+        self.drawn.zones.append(replace(zone, quiet=True) if quiet else zone)
 
 
 class Laid(NamedTuple):
-    """Where and how a card is drawn: its spot, its centre, its scale and its style."""
+    """Where and how a piece is drawn: its spot, its centre, its scale and its style."""
 
     spot: str
     x: float

@@ -123,17 +123,8 @@ def _beside(
         _others(block.at(0, top), pos, others, mover, TALL - top)
     elif TALL - top >= VIEW:
         block.at(0, top).panel("sky", "The sky", Area(SHEET, TALL - top, f"sky {words.season(pos)}"))
-        block.at(0, TALL - VIEW).zone(
-            Zone(
-                id="view",
-                x=SHEET / 2,
-                y=VIEW / 2,
-                width=SHEET,
-                height=VIEW,
-                words="The castle",
-                symbol=f"h-view-{words.season(pos)}",
-            )
-        )
+        castle = Area(SHEET, VIEW, symbol=f"h-view-{words.season(pos)}")
+        block.at(0, TALL - VIEW).panel("view", "The castle", castle)
 
 
 def _others(block: Block, pos: State, others: list[int], mover: int | None, height: float) -> None:

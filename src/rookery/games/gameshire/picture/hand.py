@@ -7,11 +7,11 @@ import functools
 from dataclasses import dataclass
 
 from rookery.core.numbers import packed_of
-from rookery.core.scene import Box, Piece, Pose, Reason, Spot
+from rookery.core.scene import Box, Pose, Reason
 from rookery.games.gameshire.components import demands
 from rookery.games.gameshire.components.sets import VALUE_LETTERS
 from rookery.games.gameshire.components.shapes import TURNS, Shape, oriented
-from rookery.games.gameshire.picture.block import SHEET, Area, Block, Lettering
+from rookery.games.gameshire.picture.block import SHEET, Area, Block, Laid, Lettering
 from rookery.games.gameshire.picture.sheet import TOOLS, spot_of
 from rookery.games.gameshire.rules import layout, maps
 from rookery.games.gameshire.rules.actions import KIND_AT
@@ -182,18 +182,7 @@ def _tools(block: Block, pos: State, kinds: frozenset[str], card: Card | None) -
         _values(at)
     for name, text in BUTTONS.items():
         if name in kinds:
-            at.spot(
-                Spot(
-                    id=name,
-                    zone="tools",
-                    x=BUTTON_X,
-                    y=HIGH / 2,
-                    width=BUTTON_WIDTH,
-                    height=0.84,
-                    words=text,
-                    style="button",
-                )
-            )
+            at.spot(name, "tools", (BUTTON_X, HIGH / 2, BUTTON_WIDTH, 0.84), text, "button")
             at.label(name, (BUTTON_X, HIGH / 2), text, Lettering(0.36, "strong", BUTTON_WIDTH - 0.2))
 
 
@@ -206,27 +195,12 @@ def _pose_buttons(block: Block, shown: tuple[Pose, ...]) -> None:
         _pose_button(block, pose, LEFT + (i + 0.5) * wide, wide - 0.08)
     for pose in shown:
         if pose not in ways:
-            block.spot(
-                Spot(
-                    id=pose.id,
-                    zone="tools",
-                    x=LEFT,
-                    y=HIGH / 2,
-                    width=0.0,
-                    height=0.0,
-                    words=f"The shape {pose.words}",
-                    style="unseen",
-                )
-            )
+            block.spot(pose.id, "tools", (LEFT, HIGH / 2, 0.0, 0.0), f"The shape {pose.words}", "unseen")
 
 
 def _pose_button(block: Block, pose: Pose, x: float, size: float) -> None:
     y = HIGH / 2
-    block.spot(
-        Spot(
-            id=pose.id, zone="tools", x=x, y=y, width=size, height=0.96, words=f"The shape {pose.words}", style="button"
-        )
-    )
+    block.spot(pose.id, "tools", (x, y, size, 0.96), f"The shape {pose.words}", "button")
     columns, rows = [box.dx for box in pose.boxes], [box.dy for box in pose.boxes]
     wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
     scale = min(MINI_BOX, (size - 0.12) / wide, 0.86 / high)
@@ -235,44 +209,12 @@ def _pose_button(block: Block, pose: Pose, x: float, size: float) -> None:
         dy = (box.dy - (max(rows) + min(rows)) / 2) * scale
         symbol = MINI_SYMBOLS.get(box.symbol) or box.symbol.replace("h-", "h-small-")
         text = "" if k else SHORT[int(pose.id.split("-")[1])]
-        block.piece(
-            Piece(
-                id=f"{pose.id}-{k}",
-                spot=pose.id,
-                x=x + dx,
-                y=y + dy,
-                symbol=symbol,
-                scale=scale * 0.98,
-                words="box",
-                text=text,
-            )
-        )
+        block.piece(f"{pose.id}-{k}", Laid(pose.id, x + dx, y + dy, scale * 0.98), symbol, "box", text)
 
 
 def _values(block: Block) -> None:
     for value in range(1, layout.VALUES):
-        name, x = f"value-{VALUE_LETTERS[value]}", LEFT + (value - 0.5) * VALUE_PITCH
-        block.spot(
-            Spot(
-                id=name,
-                zone="tools",
-                x=x,
-                y=HIGH / 2,
-                width=VALUE_PITCH - 0.04,
-                height=0.9,
-                style="button",
-                words=words.VALUE_WORDS[value],
-            )
-        )
-        block.piece(
-            Piece(
-                id=name,
-                spot=name,
-                x=x,
-                y=HIGH / 2,
-                symbol=f"h-{VALUE_LETTERS[value]}",
-                scale=0.58,
-                words=words.VALUE_WORDS[value],
-                text=VALUE_LETTERS[value],
-            )
-        )
+        letter, told = VALUE_LETTERS[value], words.VALUE_WORDS[value]
+        name, x, y = f"value-{letter}", LEFT + (value - 0.5) * VALUE_PITCH, HIGH / 2
+        block.spot(name, "tools", (x, y, VALUE_PITCH - 0.04, 0.9), told, "button")
+        block.piece(name, Laid(name, x, y, 0.58), f"h-{letter}", told, letter)

@@ -67,7 +67,7 @@ def _large_head(block: Block, pos: State, seat: int, name: str, state: str, look
     style = FACTS.seat_styles[seat]
     block.panel(f"head-{seat}", f"{FARM_NAMES[seat]}'s sign", Area(SHEET, HEAD, "inside"))
     block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", Area(SHEET, SHEET_HEIGHT, _farm(pos, look), grid=True))
-    _sign(block, seat, Laid(f"{seat}-A0", 0.55, 0.55, 0.95))
+    _sign(block, seat, Laid(f"{seat}-A0", 0.55, 0.55, 0.95, style))
     block.label(f"name-{seat}", (3.1, 0.56), name, Lettering(0.44, f"name {style}", 4.6))
     block.label(f"state-{seat}", (8.05, 0.56), state, Lettering(0.34, look or "soft", 4.0))
 
@@ -97,7 +97,7 @@ def _small_head(block: Block, pos: State, seat: int, states: tuple[str, str], lo
     block.panel(f"map-{seat}", f"{FARM_NAMES[seat]}'s map", Area(width, height, _farm(pos, look), grid=True))
     sign = min(0.95, 0.85 * head)
     left, middle = 1.15 * sign + 0.06, head / 2 + 0.03
-    _sign(block, seat, Laid(f"{seat}-Z0", left / 2, middle, sign))
+    _sign(block, seat, Laid(f"{seat}-Z0", left / 2, middle, sign, style))
     name, state, size = _told(seat, states, width - left - 0.1, min(0.42, 0.75 * head))
     block.label(
         f"name-{seat}", (left + LETTER_WIDTH * size * len(name) / 2, middle), name, Lettering(size, f"name {style}")
@@ -146,19 +146,7 @@ def _state(pos: State, seat: int, mover: int | None) -> str:
 
 
 def _sign(block: Block, seat: int, laid: Laid) -> None:
-    style = FACTS.seat_styles[seat]
-    block.piece(
-        Piece(
-            id=f"farm-{seat}",
-            spot=laid.spot,
-            x=laid.x,
-            y=laid.y,
-            scale=laid.scale,
-            symbol=f"h-farm-{style}",
-            style=style,
-            words=f"sign of {FARM_NAMES[seat]}",
-        )
-    )
+    block.piece(f"farm-{seat}", laid, f"h-farm-{laid.look}", f"sign of {FARM_NAMES[seat]}")
 
 
 # ── Maps ─────────────────────────────────────────────────────────────────────
@@ -194,19 +182,11 @@ def _square(at: MapAt, square: int, content: int, reaping: bool) -> tuple[Spot, 
     x, y, size = neat(left + (column + 0.5) * box), neat(top + (row + 0.5) * box), neat(box)
     name = spot_of(seat, square)
     whose = "" if box == 1.0 else f"{FARM_NAMES[seat].split()[0]} "  # two maps have the same squares
-    spot = Spot(
-        id=name,
-        zone=f"map-{seat}",
-        x=x,
-        y=y,
-        width=size,
-        height=size,
-        words=whose + words.square_words(square, content),
-        style="white" if words.is_white(square) else "border",
-    )
+    told, style = whose + words.square_words(square, content), "white" if words.is_white(square) else "border"
+    spot = Spot.at(name, f"map-{seat}", (x, y, size, size), told, "", style)
     looks = _looks(content, "h-" if box >= READABLE_BOX else "h-small-", reaping)
     return spot, tuple(
-        Piece(id=f"{kind}-{name}", spot=name, x=x, y=y, symbol=symbol, style=style, scale=size, words=told, text=text)
+        Piece.at(f"{kind}-{name}", name, (x, y), symbol, style, told, scale=size, text=text)
         for kind, symbol, style, told, text in looks
     )
 
@@ -247,18 +227,9 @@ def _circles(block: Block, pos: State, seat: int, box: float) -> None:
     for line in range(layout.LINES):
         row, column = (0, line + 1) if line < layout.FIELD else (line - layout.FIELD + 1, layout.SIDE - 1)
         x, y = (column + 0.5, -0.4) if line < layout.FIELD else (layout.SIDE + 0.42, row + 0.5)
-        full = earned >> line & 1
-        block.piece(
-            Piece(
-                id=f"boon-{seat}-{line}",
-                spot=spot_of(seat, layout.SIDE * row + column),
-                x=x * box,
-                y=y * box,
-                symbol="h-boon" if full else "h-boon-none",
-                scale=box,
-                words="a boon" if full else "no boon yet",
-            )
-        )
+        symbol, told = ("h-boon", "a boon") if earned >> line & 1 else ("h-boon-none", "no boon yet")
+        here = Laid(spot_of(seat, layout.SIDE * row + column), x * box, y * box, box)
+        block.piece(f"boon-{seat}-{line}", here, symbol, told)
 
 
 # ── Gifts ────────────────────────────────────────────────────────────────────
@@ -276,62 +247,21 @@ def _gift(block: Block, pos: State, seat: int, column: int) -> None:
     x, name = MAP_LEFT + column + 1.5, f"gift-{words.COLUMNS[column + 1]}"
     style = "gift" + (" set" if value else "") + (" delivered" if delivered else "")
     style += " asked" if column == words.asked_gift(pos) else ""
-    block.spot(
-        Spot(
-            id=name,
-            zone=f"map-{seat}",
-            x=x,
-            y=GIFTS_Y,
-            width=0.92,
-            height=0.92,
-            style=style,
-            words=words.gift_words(pos, column),
-        )
-    )
+    block.spot(name, f"map-{seat}", (x, GIFTS_Y, 0.92, 0.92), words.gift_words(pos, column), style)
     if value:
         _signed(block, pos, column, name, x)
     if delivered:
-        block.piece(
-            Piece(
-                id=f"delivered-{column}",
-                spot=name,
-                x=x + 0.36,
-                y=GIFTS_Y - 0.36,
-                symbol="h-tick",
-                scale=0.62,
-                words="delivered",
-            )
-        )
+        block.piece(f"delivered-{column}", Laid(name, x + 0.36, GIFTS_Y - 0.36, 0.62), "h-tick", "delivered")
 
 
 def _signed(block: Block, pos: State, column: int, spot: str, x: float) -> None:
     """The value of a gift, and who chose it."""
     value, giver = pos.gifts[column], pos.giver[column]
-    block.piece(
-        Piece(
-            id=spot,
-            spot=spot,
-            x=x,
-            y=GIFTS_Y,
-            symbol=f"h-{VALUE_LETTERS[value]}",
-            scale=0.74,
-            words=words.VALUE_WORDS[value],
-            text=VALUE_LETTERS[value] + "!" * (pos.delivered >> column & 1),
-        )
-    )
-    farm = FACTS.seat_styles[giver]
-    block.piece(
-        Piece(
-            id=f"giver-{column}",
-            spot=spot,
-            x=x - 0.36,
-            y=GIFTS_Y - 0.36,
-            symbol=f"h-farm-{farm}",
-            style=farm,
-            scale=0.42,
-            words=f"chosen by {FARM_NAMES[giver]}",
-        )
-    )
+    letter, farm = VALUE_LETTERS[value], FACTS.seat_styles[giver]
+    text = letter + "!" * (pos.delivered >> column & 1)
+    block.piece(spot, Laid(spot, x, GIFTS_Y, 0.74), f"h-{letter}", words.VALUE_WORDS[value], text)
+    sign = Laid(spot, x - 0.36, GIFTS_Y - 0.36, 0.42, farm)
+    block.piece(f"giver-{column}", sign, f"h-farm-{farm}", f"chosen by {FARM_NAMES[giver]}")
 
 
 # ── Legend ───────────────────────────────────────────────────────────────────
@@ -342,19 +272,8 @@ def _legend(block: Block, pos: State) -> None:
         signs = (("h-shade", "shaded"), ("h-tick", "delivered"), ("h-any", "box to shade"))
     told = ", ".join(f"{symbol.removeprefix('h-')} {text}" for symbol, text in signs)
     block.at(0.2, SIGNS - 0.17).panel("signs", "Signs", Area(SHEET - 0.4, 0.34, "inside", listed=True, quiet=True))
-    block.spot(
-        Spot(
-            id="signs",
-            zone="signs",
-            x=SHEET / 2,
-            y=SIGNS,
-            width=SHEET - 0.4,
-            height=0.34,
-            style="flat",
-            words=told.capitalize(),
-        )
-    )
+    block.spot("signs", "signs", (SHEET / 2, SIGNS, SHEET - 0.4, 0.34), told.capitalize(), "flat")
     for i, (symbol, text) in enumerate(signs):
         x = 0.75 + i * 3.2
-        block.piece(Piece(id=f"legend-{i}", spot="signs", x=x, y=SIGNS, symbol=symbol, scale=0.36, words=text))
+        block.piece(f"legend-{i}", Laid("signs", x, SIGNS, 0.36), symbol, text)
         block.label(f"legend-{i}", (x + 1.45, SIGNS), text, Lettering(0.26, "soft", 2.4))

@@ -7,10 +7,8 @@ import functools
 import textwrap
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from rookery.core.numbers import packed_of
-from rookery.core.scene import Piece, Spot, plural, total
+from rookery.core.scene import plural, total
 from rookery.games.gameshire.components import sets
 from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
 from rookery.games.gameshire.components.shapes import Shape
@@ -63,18 +61,8 @@ def _place(block: Block, pos: State, place: int, at: tuple[float, float, float],
     card, resource, name = pos.market[place], pos.under[place], place_id(place)
     chosen = " chosen" if place == pos.chosen else " off" if barred else ""
     look, why = ("dim", f". {barred}") if barred else ("", "")
-    block.spot(
-        Spot(
-            id=name,
-            zone="market",
-            x=x,
-            y=y,
-            width=(PLACE_PITCH - 0.1) * scale,
-            height=PLACE_HIGH * scale,
-            words=_place_words(pos, place) + why,
-            style=f"place{chosen}",
-        )
-    )
+    area = x, y, (PLACE_PITCH - 0.1) * scale, PLACE_HIGH * scale
+    block.spot(name, "market", area, _place_words(pos, place) + why, f"place{chosen}")
     block.label(f"label-{name}", (x, y - 1.69 * scale), words.PLACE_WORDS[place], Lettering(0.26 * scale, "on-wood"))
     if resource != layout.NONE:
         _resource(block, pos, resource, Laid(name, x, y + RESOURCE_DOWN * scale, scale, look))
@@ -116,25 +104,11 @@ def _card(block: Block, pos: State, card: int, resource: int, laid: Laid) -> Non
     spot, x, y, scale, look = laid
     told = words.deck_card_words(pos, card) if spot == "deck" else words.season_card_words(pos, card)
     autumn, readable = (pos.season == layout.AUTUMN) != (spot == "deck"), scale >= READABLE_CARD
-    text = f"{'D' if autumn else 'P'}{card + 1}"
-    block.piece(
-        Piece(
-            id=f"card-{card}",
-            spot=spot,
-            x=x,
-            y=y,
-            symbol="h-demand" if autumn else "h-plan",
-            scale=scale,
-            style=look,
-            words=told,
-            text=text,
-        )
-    )
+    symbol, letter = ("h-demand", "D") if autumn else ("h-plan", "P")
+    block.piece(f"card-{card}", laid, symbol, told, f"{letter}{card + 1}")
     if readable:
-        style = f"on-card {look}".rstrip()
-        block.label(
-            f"number-{card}", (x - 0.9 * scale, y - 0.87 * scale), str(card + 1), Lettering(0.25 * scale, style)
-        )
+        corner, how = (x - 0.9 * scale, y - 0.87 * scale), Lettering(0.25 * scale, f"on-card {look}".rstrip())
+        block.label(f"number-{card}", corner, str(card + 1), how)
     top, bottom = -0.62 * scale, scale
     if autumn and readable:
         top = _needs(block.at(x, y), pos, card, scale, f"needs {look}".rstrip())
@@ -183,27 +157,11 @@ def _shape(block: Block, pos: State, face: Face, laid: Laid, area: tuple[float, 
         down = laid.y + (row - (shape.height - 1) / 2) * box
         content = face.contents[k] if face.contents is not None else None
         symbol, told = box_look(pos, content, face.resource, "h-" if box >= PICTURED else "h-small-")
-        piece = Piece(
-            id=f"{face.name}-{k}",
-            spot=laid.spot,
-            x=right,
-            y=down,
-            symbol=symbol,
-            scale=box * 0.96,
-            style=laid.look,
-            words=told,
-        )
-        block.piece(piece)
+        block.piece(f"{face.name}-{k}", Laid(laid.spot, right, down, box * 0.96, laid.look), symbol, told)
         if content in (sets.CARD_NUMBER, sets.CARD_CROP) and face.resource != layout.NONE:
-            block.piece(
-                replace(
-                    piece,
-                    id=f"{face.name}-{k}-mark",
-                    symbol="h-from-cow" if content == sets.CARD_NUMBER else "h-from-crop",
-                    scale=box * 0.9,
-                    words="from the resource card",
-                )
-            )
+            mark = "h-from-cow" if content == sets.CARD_NUMBER else "h-from-crop"
+            upon = Laid(laid.spot, right, down, box * 0.9, laid.look)
+            block.piece(f"{face.name}-{k}-mark", upon, mark, "from the resource card")
 
 
 def box_look(pos: State, content: int | None, resource: int, sizes: str) -> tuple[str, str]:
@@ -221,34 +179,13 @@ def box_look(pos: State, content: int | None, resource: int, sizes: str) -> tupl
 def _resource(block: Block, pos: State, card: int, laid: Laid) -> None:
     """A resource card. The season card covers its upper half and, in Spring, the word between its signs."""
     spot, x, y, scale, look = laid
-    block.piece(
-        Piece(
-            id=f"resource-{card}",
-            spot=spot,
-            x=x,
-            y=y,
-            symbol="h-resource",
-            scale=scale,
-            style=look,
-            words=words.resource_words(pos, card),
-            text=words.resource_text(pos, card),
-        )
-    )
+    told, text = words.resource_words(pos, card), words.resource_text(pos, card)
+    block.piece(f"resource-{card}", laid, "h-resource", told, text)
     size = 0.56 * scale
     sizes = "h-" if size >= PICTURED else "h-small-"
     for side, value in zip((-0.62, 0.62), words.box(pos).resources[card], strict=True):
-        block.piece(
-            Piece(
-                id=f"resource-{card}-{side:g}",
-                spot=spot,
-                x=x + side * scale,
-                y=y + 0.16 * scale,
-                symbol=f"{sizes}{VALUE_LETTERS[value]}",
-                scale=size,
-                style=look,
-                words=words.VALUE_WORDS[value],
-            )
-        )
+        here, symbol = Laid(spot, x + side * scale, y + 0.16 * scale, size, look), f"{sizes}{VALUE_LETTERS[value]}"
+        block.piece(f"resource-{card}-{side:g}", here, symbol, words.VALUE_WORDS[value])
     if pos.season == layout.AUTUMN:
         block.label(f"or-{card}", (x, y + 0.17 * scale), "or", Lettering(0.34 * scale, f"on-card {look}".rstrip()))
 
@@ -264,18 +201,7 @@ def _season_deck(block: Block, pos: State) -> None:
     """The top card, and the number of cards below it."""
     seasons, top = pos.season_deck.bit_count(), pos.top
     told = words.deck_card_words(pos, top) if top != layout.NONE else "no card in sight"
-    block.spot(
-        Spot(
-            id="deck",
-            zone="market",
-            x=DECK,
-            y=1.23,
-            width=DECK_WIDE,
-            height=2.3,
-            style="flat",
-            words=f"Season deck, {told}; {seasons} more below",
-        )
-    )
+    block.spot("deck", "market", (DECK, 1.23, DECK_WIDE, 2.3), f"Season deck, {told}; {seasons} more below", "flat")
     block.label("deck", (DECK, 0.22), "deck", Lettering(0.26, "on-wood"))
     if top != layout.NONE:
         _card(block, pos, top, layout.NONE, Laid("deck", DECK, 1.23, DECK_CARD))
@@ -287,31 +213,10 @@ def _resource_deck(block: Block, pos: State) -> None:
     resources = pos.resource_deck.bit_count()
     troubles = [f"{number} {colour}" for number, colour in zip(pos.in_deck, sets.COLOURS, strict=True) if number]
     also = f", and wrinkles: {', '.join(troubles)}" if troubles else ""
-    block.spot(
-        Spot(
-            id="resources",
-            zone="market",
-            x=DECK,
-            y=3.2,
-            width=DECK_WIDE,
-            height=1.5,
-            style="flat",
-            words=f"Resource deck: {resources} {plural(resources, 'card')}{also}",
-        )
-    )
+    told = f"Resource deck: {resources} {plural(resources, 'card')}{also}"
+    block.spot("resources", "market", (DECK, 3.2, DECK_WIDE, 1.5), told, "flat")
     if resources or troubles:
-        block.piece(
-            Piece(
-                id="resource-deck",
-                spot="resources",
-                x=DECK,
-                y=2.9,
-                symbol="h-back",
-                scale=0.9,
-                words="resource deck",
-                text=str(resources),
-            )
-        )
+        block.piece("resource-deck", Laid("resources", DECK, 2.9, 0.9), "h-back", "resource deck", str(resources))
     block.label("resources", (DECK, 2.87), str(resources), Lettering(0.42, "on-card" if resources else "on-wood"))
     block.label("resource-cards", (DECK, 3.48), "resources", Lettering(LEAST, "on-wood"))
 
@@ -320,19 +225,9 @@ def _coming(block: Block, pos: State) -> None:
     """The number of wrinkles of each colour in the resource deck."""
     for i, (number, colour) in enumerate(zip(pos.in_deck, sets.COLOURS, strict=True)):
         if number:
-            x = DECK + (i - 1) * 0.6
-            block.piece(
-                Piece(
-                    id=f"coming-{colour}",
-                    spot="resources",
-                    x=x - 0.1,
-                    y=3.77,
-                    symbol=f"h-wrinkle-{colour}",
-                    scale=0.46,
-                    words=f"{number} {colour} wrinkles to come",
-                )
-            )
-            block.label(f"coming-{colour}", (x + 0.16, 3.78), str(number), Lettering(0.26, "on-wood"))
+            x, name, told = DECK + (i - 1) * 0.6, f"coming-{colour}", f"{number} {colour} wrinkles to come"
+            block.piece(name, Laid("resources", x - 0.1, 3.77, 0.46), f"h-wrinkle-{colour}", told)
+            block.label(name, (x + 0.16, 3.78), str(number), Lettering(0.26, "on-wood"))
 
 
 # ── Skills ───────────────────────────────────────────────────────────────────
@@ -350,66 +245,28 @@ def _skills(block: Block, pos: State, ready: frozenset[int]) -> None:
 
 
 def _skill(block: Block, pos: State, skill: int, ready: bool) -> None:
-    crop = CROP_LETTERS[skill]
-    x, known = (SHEET - 6 * CELL) / 2 + CELL * (skill + 0.5), pos.learned >> skill & 1
+    crop, known = CROP_LETTERS[skill], pos.learned >> skill & 1
+    x, name = (SHEET - 6 * CELL) / 2 + CELL * (skill + 0.5), f"skill-{crop}"
     style = "skill" + (" known" if known else "") + (" ready" if ready else "")
     state = "can be used now" if ready else "learned" if known else "not learned"
-    block.spot(
-        Spot(
-            id=f"skill-{crop}",
-            zone="team",
-            x=x,
-            y=0.68,
-            width=CELL - 0.08,
-            height=1.18,
-            style=style,
-            words=f"Skill {crop}, {words.SKILL_HELP[skill]}: {state}",
-        )
-    )
-    block.piece(
-        Piece(
-            id=f"skill-{crop}",
-            spot=f"skill-{crop}",
-            x=x,
-            y=0.5,
-            symbol=f"h-{crop}",
-            scale=0.72,
-            style="" if known else "faint",
-            words=f"skill {crop}",
-            text=crop if known else "-",
-        )
-    )
-    block.label(
-        f"skill-{crop}", (x, 1.06), words.SKILL_WORDS[skill], Lettering(0.27, "strong" if known else "faded", 1.54)
-    )
+    told = f"Skill {crop}, {words.SKILL_HELP[skill]}: {state}"
+    block.spot(name, "team", (x, 0.68, CELL - 0.08, 1.18), told, style)
+    here = Laid(name, x, 0.5, 0.72, "" if known else "faint")
+    block.piece(name, here, f"h-{crop}", f"skill {crop}", crop if known else "-")
+    block.label(name, (x, 1.06), words.SKILL_WORDS[skill], Lettering(0.27, "strong" if known else "faded", 1.54))
 
 
 def _track(block: Block, pos: State, left: int, cost: int) -> None:
     """The uses of skills, the boons that are left for more uses, and how many the next one costs."""
     uses, y = pos.uses, 1.59
-    block.spot(
-        Spot(
-            id="track",
-            zone="team",
-            x=3.4,
-            y=y,
-            width=6.7,
-            height=0.5,
-            style="flat",
-            words=f"{uses} of {layout.MOST_USES} uses of skills; "
-            f"{words.boons(left)} to spend, the next use costs {cost}",
-        )
-    )
+    told = f"{uses} of {layout.MOST_USES} uses of skills; {words.boons(left)} to spend, the next use costs {cost}"
+    block.spot("track", "team", (3.4, y, 6.7, 0.5), told, "flat")
     for use in range(layout.MOST_USES):
         symbol = "h-step-done" if use < uses else "h-step-next" if use == uses else "h-step"
         x = TRACK + use * STEP
-        block.piece(
-            Piece(id=f"use-{use + 1}", spot="track", x=x, y=y, symbol=symbol, scale=0.86, words=f"use {use + 1}")
-        )
+        block.piece(f"use-{use + 1}", Laid("track", x, y, 0.86), symbol, f"use {use + 1}")
         block.label(f"use-{use + 1}", (x, y), str(use + 1), Lettering(LEAST, "soft" if use >= uses else "on-card"))
-    block.piece(
-        Piece(id="boons", spot="track", x=3.24, y=y, symbol="h-boon", scale=0.66, words="boons", text=str(left))
-    )
+    block.piece("boons", Laid("track", 3.24, y, 0.66), "h-boon", "boons", str(left))
     costs = f"{words.boons(left)}, {f'next use {cost}' if uses < layout.MOST_USES else 'all used'}"
     block.label("boons", (5.16, y), costs, Lettering(0.28, "strong", 3.1))
     block.label("set", (8.5, y), words.box(pos).label, Lettering(0.27, "soft", 3.2))
@@ -445,31 +302,10 @@ def wrinkles(block: Block, pos: State) -> None:
         x, y = SHEET / 4 * (1 + i % 2 * 2), 0.05 + total(rows[: i // 2]) + high / 2
         state = "in force" if came else "still to come"
         spot = f"wrinkle-{wrinkle + 1}"
-        block.spot(
-            Spot(
-                id=spot,
-                zone="wrinkles",
-                x=x,
-                y=y,
-                width=SHEET / 2 - 0.14,
-                height=high - 0.06,
-                words=f"{card.name}, {colour}, {state}: {card.words}",
-                style=f"wrinkle {colour}",
-            )
-        )
-        block.piece(
-            Piece(
-                id=spot,
-                spot=spot,
-                x=x - SHEET / 4 + 0.4,
-                y=y,
-                symbol=f"h-wrinkle-{colour}",
-                scale=0.6,
-                style="" if came else "faint",
-                words=f"{colour} wrinkle",
-                text="!" if came else "?",
-            )
-        )
+        area, told = (x, y, SHEET / 2 - 0.14, high - 0.06), f"{card.name}, {colour}, {state}: {card.words}"
+        block.spot(spot, "wrinkles", area, told, f"wrinkle {colour}")
+        sign = Laid(spot, x - SHEET / 4 + 0.4, y, 0.6, "" if came else "faint")
+        block.piece(spot, sign, f"h-wrinkle-{colour}", f"{colour} wrinkle", "!" if came else "?")
         lines = _wrinkle_lines(pos, wrinkle)
         down = y - WRINKLE_LINE / 2 * len(lines)
         block.label(f"{spot}-name", (x + 0.3, down), card.name, Lettering(0.27, "strong" if came else "faded", 4.0))
@@ -500,16 +336,6 @@ def _discards(block: Block, pos: State, asked: bool) -> None:
     wide = (SHEET - 0.2) / row
     for i, card in enumerate(cards):
         x, y, spot = 0.1 + (i % row + 0.5) * wide, 0.05 + high * (i // row + 0.5), f"discarded-{card + 1}"
-        block.spot(
-            Spot(
-                id=spot,
-                zone="discarded",
-                x=x,
-                y=y,
-                width=wide - 0.04,
-                height=high - 0.04,
-                style="place",
-                words=f"Card {card + 1}: {words.season_card_words(pos, card)}",
-            )
-        )
+        told = f"Card {card + 1}: {words.season_card_words(pos, card)}"
+        block.spot(spot, "discarded", (x, y, wide - 0.04, high - 0.04), told, "place")
         _card(block, pos, card, layout.NONE, Laid(spot, x, y, scale))
