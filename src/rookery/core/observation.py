@@ -3,7 +3,7 @@
 A game's `observe.py` holds a class whose annotations are the record of an observation, and a kernel that fills it:
 
     class Observation(Fields):
-        stones: Annotated[Array, cell(np.int8, 2, ROWS, COLUMNS, low=0, high=1, means="own stones, then those of ...")]
+        stones: Annotated[Array, entries("own stones, then those of ...", 2, ROWS, COLUMNS)]
 
     OBSERVATION = observed(Observation)
 
@@ -23,9 +23,9 @@ from typing import Any
 
 import numpy as np
 
-from rookery.core.protocol import Array, Fields, cells_of
+from rookery.core.protocol import Array, Cell, Fields, cells_of
 
-__all__ = ["Slot", "bounds", "observed", "slots"]
+__all__ = ["Slot", "bounds", "entries", "observed", "slots"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,11 @@ class Slot:
     low: int
     high: int
     means: str
+
+
+def entries(means: str, *shape: int, low: int = 0, high: int = 1) -> Cell:
+    """Declare a field of this shape, of whole numbers `low` .. `high`; by default 1 where its meaning holds, else 0."""
+    return Cell(np.dtype(np.int8), shape, low, high, means)
 
 
 def observed(observation: type[Fields]) -> np.dtype[Any]:

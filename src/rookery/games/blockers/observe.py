@@ -11,26 +11,13 @@ import numpy as np
 
 from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
-from rookery.core.observation import observed
-from rookery.core.protocol import Array, Fields, cell
-from rookery.games.blockers.rules import (
-    COLOURS,
-    DEAL,
-    DRAW,
-    ENDED,
-    FAIR,
-    RACK,
-    SAFE,
-    SEATS,
-    UPTOWN,
-    WHO_BEGINS,
-    State,
-    colours_of,
-    mover,
-    owner,
-)
+from rookery.core.observation import entries, observed
+from rookery.core.protocol import Array, Fields
+from rookery.games.blockers import rules
+from rookery.games.blockers.rules import State
 from rookery.games.blockers.spaces import FIRST_BLOCK_KIND, FIRST_ROW_KIND, KINDS, SIDE, SPACE_OF, WILD
 
+SPACES_SHAPE = SIDE, SIDE  # rows and columns of spaces
 LEAST = 2  # players
 WAYS = 4  # a tile names a space by its column, row or block, or is wild
 
@@ -38,62 +25,42 @@ WAYS = 4  # a tile names a space by its column, row or block, or is wild
 class Observation(Fields):
     """[colour] and [seat] count places, see above. What is not called a number is 1 where it holds, else 0."""
 
-    mine: Annotated[int, cell(np.int8, low=0, high=1, means="whether the observer decides now")]
-    phase: Annotated[
-        Array, cell(np.int8, ENDED + 1, low=0, high=1, means="[phase] who begins, the deal, a play, a draw, the end")
-    ]
-    turn: Annotated[
-        Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] whose turn it is, or will be after the deal")
-    ]
-    drawing: Annotated[Array, cell(np.int8, COLOURS, low=0, high=1, means="[colour] which one draws a tile")]
-    players: Annotated[Array, cell(np.int8, SEATS - LEAST + 1, low=0, high=1, means="[players - 2] how many play")]
-    uptown: Annotated[int, cell(np.int8, low=0, high=1, means="whether captures count only in a tie")]
-    fair: Annotated[int, cell(np.int8, low=0, high=1, means="whether a tie favours players who began later")]
-    safe: Annotated[int, cell(np.int8, low=0, high=1, means="whether an own second colour cannot be captured")]
+    mine: Annotated[int, entries("whether the observer decides now")]
+    phase: Annotated[Array, entries("[phase] who begins, the deal, a play, a draw, the end", rules.ENDED + 1)]
+    turn: Annotated[Array, entries("[seat] whose turn it is, or will be after the deal", rules.SEATS)]
+    drawing: Annotated[Array, entries("[colour] which one draws a tile", rules.COLOURS)]
+    players: Annotated[Array, entries("[players - 2] how many play", rules.SEATS - LEAST + 1)]
+    uptown: Annotated[int, entries("whether captures count only in a tie")]
+    fair: Annotated[int, entries("whether a tie favours players who began later")]
+    safe: Annotated[int, entries("whether an own second colour cannot be captured")]
     colours: Annotated[
         Array,
-        cell(
-            np.int8,
-            COLOURS,
-            COLOURS,
-            low=0,
-            high=1,
-            means="[colour, which] red, blue, green, yellow or orange is the colour of this place, as actions name it",
+        entries(
+            "[colour, which] red, blue, green, yellow or orange is the colour of this place, as actions name it",
+            rules.COLOURS,
+            rules.COLOURS,
         ),
     ]
-    held: Annotated[Array, cell(np.int8, COLOURS, low=0, high=RACK, means="[colour] number of tiles on its rack")]
-    pile: Annotated[Array, cell(np.int8, COLOURS, low=0, high=KINDS, means="[colour] number of tiles not drawn yet")]
+    held: Annotated[Array, entries("[colour] number of tiles on its rack", rules.COLOURS, high=rules.RACK)]
+    pile: Annotated[Array, entries("[colour] number of tiles not drawn yet", rules.COLOURS, high=KINDS)]
     rack: Annotated[
         Array,
-        cell(
-            np.int8,
-            COLOURS,
+        entries(
+            "[colour, kind] tiles seen on its rack: columns 1 to 9, rows A to I, blocks in reading order, wild",
+            rules.COLOURS,
             KINDS,
-            low=0,
-            high=1,
-            means="[colour, kind] tiles seen on its rack: columns 1 to 9, rows A to I, blocks in reading order, wild",
         ),
     ]
-    played: Annotated[Array, cell(np.int8, COLOURS, KINDS, low=0, high=1, means="[colour, kind] tiles ever played")]
-    tiles: Annotated[
-        Array,
-        cell(np.int8, COLOURS, SIDE, SIDE, low=0, high=1, means="[colour, row, column] spaces where its tiles lie"),
-    ]
+    played: Annotated[Array, entries("[colour, kind] tiles ever played", rules.COLOURS, KINDS)]
+    tiles: Annotated[Array, entries("[colour, row, column] spaces where its tiles lie", rules.COLOURS, *SPACES_SHAPE)]
     ways: Annotated[
         Array,
-        cell(
-            np.int8,
-            WAYS,
-            SIDE,
-            SIDE,
-            low=0,
-            high=1,
-            means="[way, row, column] the tile there names its space by column, row or block, or is wild",
+        entries(
+            "[way, row, column] the tile there names its space by column, row or block, or is wild", WAYS, *SPACES_SHAPE
         ),
     ]
     captured: Annotated[
-        Array,
-        cell(np.int8, SEATS, COLOURS, KINDS, low=0, high=1, means="[seat, colour, kind] tiles that the seat captured"),
+        Array, entries("[seat, colour, kind] tiles that the seat captured", rules.SEATS, rules.COLOURS, KINDS)
     ]
 
 
@@ -104,17 +71,17 @@ OBSERVATION = observed(Observation)
 def observe(pos: State, seat: int, out: Observation) -> None:
     """Write what the seat sees; a hidden rack is empty in the view, and so it is here."""
     players = int(pos.players)
-    out.mine = mover(pos) == seat
+    out.mine = rules.mover(pos) == seat
     out.phase[pos.phase] = 1
-    if pos.phase != WHO_BEGINS:
+    if pos.phase != rules.WHO_BEGINS:
         out.turn[(pos.turn - seat) % players] = 1
     out.players[players - LEAST] = 1
-    out.uptown, out.fair, out.safe = pos.scoring == UPTOWN, pos.scoring == FAIR, pos.second == SAFE
+    out.uptown, out.fair, out.safe = pos.scoring == rules.UPTOWN, pos.scoring == rules.FAIR, pos.second == rules.SAFE
     own, other = 0, 2  # the next places of two players' colours
-    for colour in range(colours_of(pos)):
+    for colour in range(rules.colours_of(pos)):
         if players > 2:
             place = (colour - seat) % players
-        elif owner(pos, colour) == seat:
+        elif rules.owner(pos, colour) == seat:
             place = own
             own += 1
         else:
@@ -128,7 +95,7 @@ def see_colour(pos: State, seat: int, colour: int, place: int, out: Observation)
     """Write what is visible of one colour to its place."""
     out.colours[place, colour] = 1
     out.held[place], out.pile[place] = pos.held[colour], pos.pile[colour]
-    if pos.phase == DEAL or pos.phase == DRAW:
+    if pos.phase == rules.DEAL or pos.phase == rules.DRAW:
         out.drawing[place] = pos.drawing == colour
     see_tiles(int(pos.rack[colour]), out.rack[place])
     see_tiles(int(pos.played[colour]), out.played[place])

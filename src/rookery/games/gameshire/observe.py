@@ -7,42 +7,19 @@ in the order W O R P G Y, cards and wrinkles in the order of their numbers. The 
 
 from typing import Annotated
 
-import numpy as np
-
 from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
-from rookery.core.observation import observed
-from rookery.core.protocol import Array, Fields, cell
+from rookery.core.observation import entries, observed
+from rookery.core.protocol import Array, Fields
 from rookery.games.gameshire.components import sets
 from rookery.games.gameshire.components.demands import MOST_COWS
-from rookery.games.gameshire.rules.layout import (
-    BLANK,
-    COLOUR_COUNT,
-    CROWN_AT,
-    EVERYWHERE,
-    FIRST_COW,
-    GIFTS,
-    HAMMERS,
-    LINES,
-    MARKET_WIDTH,
-    MOST_USES,
-    NONE,
-    PLACES,
-    REFRESHED,
-    RESOURCES,
-    SEASONS,
-    SEATS,
-    SIDE,
-    SKILLS,
-    UNSEEN,
-    VALUES,
-    WRINKLES,
-    State,
-)
+from rookery.games.gameshire.rules import layout
+from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.verbs import mover
 
-CROP_KINDS = FIRST_COW - 1
+CROP_KINDS = layout.FIRST_COW - 1
+MAP_SHAPE = layout.SIDE, layout.SIDE  # rows and columns
 
 
 class Observation(Fields):
@@ -50,142 +27,89 @@ class Observation(Fields):
     number."""
 
     # who decides what
-    mine: Annotated[int, cell(np.int8, low=0, high=1, means="whether the observer decides now")]
-    autumn: Annotated[int, cell(np.int8, low=0, high=1, means="whether Spring is over")]
+    mine: Annotated[int, entries("whether the observer decides now")]
+    autumn: Annotated[int, entries("whether Spring is over")]
     phase: Annotated[
         Array,
-        cell(
-            np.int8,
-            PHASE.ENDED + 1,
-            low=0,
-            high=1,
-            means="[phase] who begins, wrinkles to review, next season card, next resource card, choosing, "
+        entries(
+            "[phase] who begins, wrinkles to review, next season card, next resource card, choosing, "
             "recording, crowns, erasing, writing, shading gifts, delivering, refreshing, crossing out, "
             "forgetting a skill, the end",
+            PHASE.ENDED + 1,
         ),
     ]
-    back: Annotated[Array, cell(np.int8, 2, low=0, high=1, means="[phase] choosing or recording resumes afterwards")]
-    turn: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] whose turn it is")]
-    recorder: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who records the chosen card")]
-    asked: Annotated[
-        Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who is asked to erase, write, shade or cross out")
-    ]
-    user: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who used the skill in progress")]
+    back: Annotated[Array, entries("[phase] choosing or recording resumes afterwards", 2)]
+    turn: Annotated[Array, entries("[seat] whose turn it is", layout.SEATS)]
+    recorder: Annotated[Array, entries("[seat] who records the chosen card", layout.SEATS)]
+    asked: Annotated[Array, entries("[seat] who is asked to erase, write, shade or cross out", layout.SEATS)]
+    user: Annotated[Array, entries("[seat] who used the skill in progress", layout.SEATS)]
     left: Annotated[
-        int,
-        cell(
-            np.int8,
-            low=0,
-            high=SEATS,
-            means="number of boxes to cross out, gifts to shade, or pairs that may be discarded",
-        ),
+        int, entries("number of boxes to cross out, gifts to shade, or pairs that may be discarded", high=layout.SEATS)
     ]
-    out: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[seat] who is out for the season")]
+    out: Annotated[Array, entries("[seat] who is out for the season", layout.SEATS)]
     # the table
-    players: Annotated[Array, cell(np.int8, SEATS, low=0, high=1, means="[players - 1] how many play")]
+    players: Annotated[Array, entries("[players - 1] how many play", layout.SEATS)]
     set: Annotated[
         Array,
-        cell(
-            np.int8,
-            1 + sets.MOST_SETS,
-            low=0,
-            high=1,
-            means="[set] which cards and maps are used, by the number of the set; 0 is the house set",
+        entries(
+            "[set] which cards and maps are used, by the number of the set; 0 is the house set", 1 + sets.MOST_SETS
         ),
     ]
-    unseen: Annotated[int, cell(np.int8, low=0, high=1, means="whether wrinkles are not reviewed at the start")]
+    unseen: Annotated[int, entries("whether wrinkles are not reviewed at the start")]
     # the market and the decks
-    market: Annotated[Array, cell(np.int8, PLACES, SEASONS, low=0, high=1, means="[place, card] season cards")]
-    under: Annotated[
-        Array, cell(np.int8, PLACES, RESOURCES, low=0, high=1, means="[place, card] resource cards under them")
-    ]
-    chosen: Annotated[Array, cell(np.int8, PLACES, low=0, high=1, means="[place] the pair that is being recorded")]
-    omit: Annotated[int, cell(np.int8, low=0, high=1, means="whether skill O lets a box be left out")]
-    top: Annotated[Array, cell(np.int8, SEASONS, low=0, high=1, means="[card] season card in sight on the deck")]
-    season_deck: Annotated[Array, cell(np.int8, SEASONS, low=0, high=1, means="[card] season cards under it")]
-    season_discard: Annotated[Array, cell(np.int8, SEASONS, low=0, high=1, means="[card] season cards discarded")]
-    resource_deck: Annotated[Array, cell(np.int8, RESOURCES, low=0, high=1, means="[card] resource cards in the deck")]
-    resource_discard: Annotated[Array, cell(np.int8, RESOURCES, low=0, high=1, means="[card] resource cards discarded")]
-    width: Annotated[int, cell(np.int8, low=1, high=MARKET_WIDTH, means="number of pairs after a refill")]
-    refreshed: Annotated[
-        int, cell(np.int8, low=0, high=REFRESHED, means="number of pairs that may be discarded after a demand")
-    ]
+    market: Annotated[Array, entries("[place, card] season cards", layout.PLACES, layout.SEASONS)]
+    under: Annotated[Array, entries("[place, card] resource cards under them", layout.PLACES, layout.RESOURCES)]
+    chosen: Annotated[Array, entries("[place] the pair that is being recorded", layout.PLACES)]
+    omit: Annotated[int, entries("whether skill O lets a box be left out")]
+    top: Annotated[Array, entries("[card] season card in sight on the deck", layout.SEASONS)]
+    season_deck: Annotated[Array, entries("[card] season cards under it", layout.SEASONS)]
+    season_discard: Annotated[Array, entries("[card] season cards discarded", layout.SEASONS)]
+    resource_deck: Annotated[Array, entries("[card] resource cards in the deck", layout.RESOURCES)]
+    resource_discard: Annotated[Array, entries("[card] resource cards discarded", layout.RESOURCES)]
+    width: Annotated[int, entries("number of pairs after a refill", low=1, high=layout.MARKET_WIDTH)]
+    refreshed: Annotated[int, entries("number of pairs that may be discarded after a demand", high=layout.REFRESHED)]
     # wrinkles
-    dealt: Annotated[int, cell(np.int8, low=0, high=1, means="whether the first market is complete: wrinkles may come")]
+    dealt: Annotated[int, entries("whether the first market is complete: wrinkles may come")]
     in_deck: Annotated[
         Array,
-        cell(
-            np.int8,
-            COLOUR_COUNT,
-            low=0,
+        entries(
+            "[colour] number of green, yellow and red wrinkles yet to come",
+            layout.COLOUR_COUNT,
             high=sets.WRINKLES_PER_COLOUR,
-            means="[colour] number of green, yellow and red wrinkles yet to come",
         ),
     ]
-    picked: Annotated[Array, cell(np.int8, WRINKLES, low=0, high=1, means="[wrinkle] those seen at the start")]
-    drawn: Annotated[Array, cell(np.int8, WRINKLES, low=0, high=1, means="[wrinkle] those drawn so far")]
-    wrinkle: Annotated[Array, cell(np.int8, WRINKLES, low=0, high=1, means="[wrinkle] the one that takes effect now")]
-    upright: Annotated[int, cell(np.int8, low=0, high=1, means="whether shapes may not be turned")]
-    unmirrored: Annotated[int, cell(np.int8, low=0, high=1, means="whether shapes may not be mirrored")]
-    needed: Annotated[int, cell(np.int8, low=0, high=4, means="number of filled boxes that every demanded area needs")]
-    followers_meet: Annotated[
-        int, cell(np.int8, low=0, high=1, means="whether all must meet a demand, not only who chose it")
-    ]
+    picked: Annotated[Array, entries("[wrinkle] those seen at the start", layout.WRINKLES)]
+    drawn: Annotated[Array, entries("[wrinkle] those drawn so far", layout.WRINKLES)]
+    wrinkle: Annotated[Array, entries("[wrinkle] the one that takes effect now", layout.WRINKLES)]
+    upright: Annotated[int, entries("whether shapes may not be turned")]
+    unmirrored: Annotated[int, entries("whether shapes may not be mirrored")]
+    needed: Annotated[int, entries("number of filled boxes that every demanded area needs", high=4)]
+    followers_meet: Annotated[int, entries("whether all must meet a demand, not only who chose it")]
     # the team
     gifts: Annotated[
-        Array,
-        cell(
-            np.int8,
-            GIFTS,
-            VALUES - 1,
-            low=0,
-            high=1,
-            means="[column, value] chosen gifts: six crops, then one to six cows",
-        ),
+        Array, entries("[column, value] chosen gifts: six crops, then one to six cows", layout.GIFTS, layout.VALUES - 1)
     ]
-    giver: Annotated[Array, cell(np.int8, GIFTS, SEATS, low=0, high=1, means="[column, seat] who chose it")]
-    delivered: Annotated[Array, cell(np.int8, GIFTS, low=0, high=1, means="[column] gifts that are delivered")]
-    covered: Annotated[Array, cell(np.int8, GIFTS, low=0, high=1, means="[column] crowns to choose from")]
-    learned: Annotated[Array, cell(np.int8, SKILLS, low=0, high=1, means="[crop] skills that are learned")]
-    uses: Annotated[int, cell(np.int8, low=0, high=MOST_USES, means="number of skills used so far")]
-    dearer: Annotated[int, cell(np.int8, low=0, high=100, means="number of boons that wrinkles add to the next use")]
-    purse: Annotated[int, cell(np.int8, low=0, high=SEATS * LINES, means="number of boons to spend")]
+    giver: Annotated[Array, entries("[column, seat] who chose it", layout.GIFTS, layout.SEATS)]
+    delivered: Annotated[Array, entries("[column] gifts that are delivered", layout.GIFTS)]
+    covered: Annotated[Array, entries("[column] crowns to choose from", layout.GIFTS)]
+    learned: Annotated[Array, entries("[crop] skills that are learned", layout.SKILLS)]
+    uses: Annotated[int, entries("number of skills used so far", high=layout.MOST_USES)]
+    dearer: Annotated[int, entries("number of boons that wrinkles add to the next use", high=100)]
+    purse: Annotated[int, entries("number of boons to spend", high=layout.SEATS * layout.LINES)]
     boons: Annotated[
-        Array,
-        cell(
-            np.int8, SEATS, LINES, low=0, high=1, means="[seat, line] columns A to F and rows 1 to 6 that earned a boon"
-        ),
+        Array, entries("[seat, line] columns A to F and rows 1 to 6 that earned a boon", layout.SEATS, layout.LINES)
     ]
     # maps
     crops: Annotated[
-        Array,
-        cell(
-            np.int8,
-            SEATS,
-            CROP_KINDS,
-            SIDE,
-            SIDE,
-            low=0,
-            high=1,
-            means="[seat, crop, row, column] boxes that hold the crop",
-        ),
+        Array, entries("[seat, crop, row, column] boxes that hold the crop", layout.SEATS, CROP_KINDS, *MAP_SHAPE)
     ]
     cows: Annotated[
-        Array,
-        cell(np.int8, SEATS, SIDE, SIDE, low=0, high=MOST_COWS, means="[seat, row, column] number of cows in the box"),
+        Array, entries("[seat, row, column] number of cows in the box", layout.SEATS, *MAP_SHAPE, high=MOST_COWS)
     ]
-    crossed: Annotated[
-        Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1, means="[seat, row, column] boxes that are crossed out")
-    ]
-    shaded: Annotated[
-        Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1, means="[seat, row, column] boxes that are shaded")
-    ]
-    crowns: Annotated[
-        Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1, means="[seat, row, column] boxes with a crown")
-    ]
-    hammers: Annotated[
-        Array, cell(np.int8, SEATS, SIDE, SIDE, low=0, high=1, means="[seat, row, column] boxes with a hammer")
-    ]
+    crossed: Annotated[Array, entries("[seat, row, column] boxes that are crossed out", layout.SEATS, *MAP_SHAPE)]
+    shaded: Annotated[Array, entries("[seat, row, column] boxes that are shaded", layout.SEATS, *MAP_SHAPE)]
+    crowns: Annotated[Array, entries("[seat, row, column] boxes with a crown", layout.SEATS, *MAP_SHAPE)]
+    hammers: Annotated[Array, entries("[seat, row, column] boxes with a hammer", layout.SEATS, *MAP_SHAPE)]
 
 
 OBSERVATION = observed(Observation)
@@ -211,31 +135,31 @@ def see_decision(pos: State, seat: int, out: Observation) -> None:
         out.back[pos.back - PHASE.CHOOSING] = 1
     if pos.phase != PHASE.DRAWING_FIRST_SEAT:
         out.turn[(pos.turn - seat) % pos.players] = 1
-    if pos.recorder != NONE:
+    if pos.recorder != layout.NONE:
         out.recorder[(pos.recorder - seat) % pos.players] = 1
-    if pos.asked != NONE:
+    if pos.asked != layout.NONE:
         out.asked[(pos.asked - seat) % pos.players] = 1
-    if pos.user != NONE:
+    if pos.user != layout.NONE:
         out.user[(pos.user - seat) % pos.players] = 1
     out.left = pos.left
     for other in range(pos.players):
         out.out[(other - seat) % pos.players] = pos.out >> other & 1
     out.players[pos.players - 1] = 1
     out.set[pos.set] = 1
-    out.unseen = pos.reviewed == UNSEEN
+    out.unseen = pos.reviewed == layout.UNSEEN
 
 
 @kernel
 def see_market(pos: State, out: Observation) -> None:
     """Write the market and the decks."""
-    for place in range(PLACES):
-        if pos.market[place] != NONE:
+    for place in range(layout.PLACES):
+        if pos.market[place] != layout.NONE:
             out.market[place, pos.market[place]] = 1
-        if pos.under[place] != NONE:
+        if pos.under[place] != layout.NONE:
             out.under[place, pos.under[place]] = 1
-    if pos.chosen != NONE:
+    if pos.chosen != layout.NONE:
         out.chosen[pos.chosen] = 1
-    if pos.top != NONE:
+    if pos.top != layout.NONE:
         out.top[pos.top] = 1
     see_bits(int(pos.season_deck), out.season_deck)
     see_bits(int(pos.season_discard), out.season_discard)
@@ -248,11 +172,11 @@ def see_market(pos: State, out: Observation) -> None:
 def see_wrinkles(pos: State, out: Observation) -> None:
     """Write the wrinkles and their lasting effects."""
     out.dealt = pos.dealt
-    for colour in range(COLOUR_COUNT):
+    for colour in range(layout.COLOUR_COUNT):
         out.in_deck[colour] = pos.in_deck[colour]
     see_bits(int(pos.picked), out.picked)
     see_bits(int(pos.drawn), out.drawn)
-    if pos.wrinkle != NONE:
+    if pos.wrinkle != layout.NONE:
         out.wrinkle[pos.wrinkle] = 1
     out.unmirrored, out.upright = pos.ways & 1, pos.ways >> 1
     out.needed, out.followers_meet, out.dearer = pos.needed, pos.followers_meet, pos.dearer
@@ -261,10 +185,10 @@ def see_wrinkles(pos: State, out: Observation) -> None:
 @kernel
 def see_team(pos: State, seat: int, out: Observation) -> None:
     """Write gifts, skills and boons."""
-    for column in range(GIFTS):
-        if pos.gifts[column] != BLANK:
+    for column in range(layout.GIFTS):
+        if pos.gifts[column] != layout.BLANK:
             out.gifts[column, pos.gifts[column] - 1] = 1
-        if pos.giver[column] != NONE:
+        if pos.giver[column] != layout.NONE:
             out.giver[column, (pos.giver[column] - seat) % pos.players] = 1
     see_bits(int(pos.delivered), out.delivered)
     see_bits(int(pos.covered), out.covered)
@@ -290,21 +214,21 @@ def see_bits(mask: int, out: Array) -> int:
 @kernel
 def see_map(pos: State, seat: int, place: int, out: Observation) -> None:
     """Write the map of a seat to its place, counted from the observer."""
-    left = pos.holding[seat, BLANK] ^ EVERYWHERE
+    left = pos.holding[seat, layout.BLANK] ^ layout.EVERYWHERE
     while left:
         square = lowest_bit(left)
         left = without_lowest(left)
-        row, column, value = square // SIDE, square % SIDE, pos.boxes[seat, square]
-        if value < FIRST_COW:
+        row, column, value = square // layout.SIDE, square % layout.SIDE, pos.boxes[seat, square]
+        if value < layout.FIRST_COW:
             out.crops[place, value - 1, row, column] = 1
         else:
-            out.cows[place, row, column] = value - FIRST_COW + 1
+            out.cows[place, row, column] = value - layout.FIRST_COW + 1
     see_squares(pos.crossed[seat], out.crossed[place])
     see_squares(pos.shaded[seat], out.shaded[place])
-    see_squares(HAMMERS[pos.set, seat], out.hammers[place])
-    for column in range(GIFTS):
-        square = CROWN_AT[pos.set, seat, column]
-        out.crowns[place, square // SIDE, square % SIDE] = 1
+    see_squares(layout.HAMMERS[pos.set, seat], out.hammers[place])
+    for column in range(layout.GIFTS):
+        square = layout.CROWN_AT[pos.set, seat, column]
+        out.crowns[place, square // layout.SIDE, square % layout.SIDE] = 1
 
 
 @kernel
@@ -312,5 +236,5 @@ def see_squares(squares: int, out: Array) -> None:
     """Write 1 for each square of a mask; `out`: [row, column]."""
     while squares:
         square = lowest_bit(squares)
-        out[square // SIDE, square % SIDE] = 1
+        out[square // layout.SIDE, square % layout.SIDE] = 1
         squares = without_lowest(squares)

@@ -6,86 +6,41 @@ Pieces are numbered as in rules.py, but this seat's come first: for seat 1 red a
 
 from typing import Annotated
 
-import numpy as np
-
 from rookery.core.kernel import kernel
-from rookery.core.observation import observed
-from rookery.core.protocol import Array, Fields, cell
-from rookery.games.gleebs.rules import (
-    ENDED,
-    GLEEBS,
-    GRUES_WIN,
-    IN_HAND,
-    NOBODY,
-    NOTHING,
-    PIECES,
-    SQUARES,
-    State,
-    mover,
-)
+from rookery.core.observation import entries, observed
+from rookery.core.protocol import Array, Fields
+from rookery.games.gleebs import rules
+from rookery.games.gleebs.rules import State
 
 BOARD_SIDE = 4  # squares across and down
+SQUARES_SHAPE = BOARD_SIDE, BOARD_SIDE
 
 
 class Observation(Fields):
     top: Annotated[
         Array,
-        cell(
-            np.int8,
-            PIECES,
-            BOARD_SIDE,
-            BOARD_SIDE,
-            low=0,
-            high=1,
-            means="[piece, row, column] 1: the topmost piece of that square, rows from the bottom; six own gleebs, six "
+        entries(
+            "[piece, row, column] 1: the topmost piece of that square, rows from the bottom; six own gleebs, six "
             "others, three grues, each small, medium, large",
+            rules.PIECES,
+            *SQUARES_SHAPE,
         ),
     ]
-    below: Annotated[
-        Array,
-        cell(
-            np.int8,
-            PIECES,
-            GLEEBS,
-            low=0,
-            high=1,
-            means="[piece, gleeb] 1: the piece stands on that gleeb",
-        ),
-    ]
+    below: Annotated[Array, entries("[piece, gleeb] 1: the piece stands on that gleeb", rules.PIECES, rules.GLEEBS)]
     pips: Annotated[
         Array,
-        cell(
-            np.int8,
-            BOARD_SIDE,
-            BOARD_SIDE,
-            low=0,
-            high=24,
-            means="[row, column] pips of the gleebs in the stack there, rows from the bottom",
-        ),
+        entries("[row, column] pips of the gleebs in the stack there, rows from the bottom", *SQUARES_SHAPE, high=24),
     ]
-    in_hand: Annotated[Array, cell(np.int8, PIECES, low=0, high=1, means="[piece] 1: not yet on the board")]
+    in_hand: Annotated[Array, entries("[piece] 1: not yet on the board", rules.PIECES)]
     phase: Annotated[
         Array,
-        cell(
-            np.int8,
-            ENDED + 1,
-            low=0,
-            high=1,
-            means="one of: who begins, grues drawn, grues placed, placement, gleeb step, grue step, ended",
+        entries(
+            "one of: who begins, grues drawn, grues placed, placement, gleeb step, grue step, ended", rules.ENDED + 1
         ),
     ]
-    turn: Annotated[int, cell(np.int8, low=0, high=1, means="1: this seat's turn; while grues come, one goes first")]
-    mine: Annotated[int, cell(np.int8, low=0, high=1, means="1: one decides now")]
-    winner: Annotated[
-        Array,
-        cell(
-            np.int8,
-            GRUES_WIN + 1,
-            low=0,
-            high=1,
-            means="one of: won, lost, the grues won; none while it goes on",
-        ),
-    ]
+    turn: Annotated[int, entries("1: this seat's turn; while grues come, one goes first")]
+    mine: Annotated[int, entries("1: one decides now")]
+    winner: Annotated[Array, entries("one of: won, lost, the grues won; none while it goes on", rules.GRUES_WIN + 1)]
 
 
 OBSERVATION = observed(Observation)
@@ -93,24 +48,24 @@ OBSERVATION = observed(Observation)
 
 @kernel
 def observe(pos: State, seat: int, out: Observation) -> None:
-    for square in range(SQUARES):
-        if pos.top[square] != NOTHING:
+    for square in range(rules.SQUARES):
+        if pos.top[square] != rules.NOTHING:
             out.top[seen_by(seat, pos.top[square]), square // BOARD_SIDE, square % BOARD_SIDE] = 1
             out.pips[square // BOARD_SIDE, square % BOARD_SIDE] = pos.pips[square]
-    for piece in range(PIECES):
-        if pos.below[piece] != NOTHING:
+    for piece in range(rules.PIECES):
+        if pos.below[piece] != rules.NOTHING:
             out.below[seen_by(seat, piece), seen_by(seat, pos.below[piece])] = 1
         out.in_hand[seen_by(seat, piece)] = pos.in_hand >> piece & 1
     out.phase[pos.phase] = 1
     out.turn = pos.turn == seat
-    out.mine = mover(pos) == seat
-    if pos.winner == GRUES_WIN:
-        out.winner[GRUES_WIN] = 1
-    elif pos.winner != NOBODY:
+    out.mine = rules.mover(pos) == seat
+    if pos.winner == rules.GRUES_WIN:
+        out.winner[rules.GRUES_WIN] = 1
+    elif pos.winner != rules.NOBODY:
         out.winner[pos.winner ^ seat] = 1
 
 
 @kernel
 def seen_by(seat: int, piece: int) -> int:
     """The number of a piece in an observation, where this seat's pieces come first."""
-    return piece if seat == 0 or piece >= GLEEBS else (piece + IN_HAND) % GLEEBS
+    return piece if seat == 0 or piece >= rules.GLEEBS else (piece + rules.IN_HAND) % rules.GLEEBS

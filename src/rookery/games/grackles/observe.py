@@ -12,43 +12,36 @@ import numpy as np
 
 from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
-from rookery.core.observation import observed
-from rookery.core.protocol import Array, Fields, cell
-from rookery.games.grackles.board import (
-    BIRDS,
-    COLOURS,
-    COLUMNS,
-    ENDED,
-    NOTHING,
-    QUARTERS,
-    ROWS,
-    SHOWN,
-    TOKENS,
-    WHO_BEGINS,
-    State,
-)
+from rookery.core.observation import entries, observed
+from rookery.core.protocol import Array, Fields
+from rookery.games.grackles import board
+from rookery.games.grackles.board import State
 from rookery.games.grackles.facts import COLOUR_LETTERS
 from rookery.games.grackles.rules import mover
 from rookery.games.grackles.tiles import ARRANGEMENTS, TILES
 
 LEAST = 2  # players
+SPOTS_SHAPE = board.ROWS, board.COLUMNS  # of spots
 WEST, EAST, SOUTH, NORTH = range(4)  # ends of lines
 
 # [players - 2, seat, other seat] its place; at a table of fewer seats the rest stay where they are
 SEAT_PLACES = np.array(
     [
-        [[(other - seat) % n if other < n else other for other in range(COLOURS)] for seat in range(COLOURS)]
-        for n in range(LEAST, COLOURS + 1)
+        [
+            [(other - seat) % n if other < n else other for other in range(board.COLOURS)]
+            for seat in range(board.COLOURS)
+        ]
+        for n in range(LEAST, board.COLOURS + 1)
     ]
 )
-_OWN = [*itertools.permutations(range(COLOURS))]  # what `pos.own` can be
-WHICH = np.zeros((COLOURS,) * COLOURS, np.int64)  # [*pos.own] its number among these
+_OWN = [*itertools.permutations(range(board.COLOURS))]  # what `pos.own` can be
+WHICH = np.zeros((board.COLOURS,) * board.COLOURS, np.int64)  # [*pos.own] its number among these
 for _number, _own in enumerate(_OWN):
     WHICH[_own] = _number
 # [players - 2, seat, number, colour] the place of the seat that plays it
 COLOUR_PLACES = np.array(
     [
-        [[[places[own.index(c)] for c in range(COLOURS)] for own in _OWN] for places in seats]
+        [[[places[own.index(c)] for c in range(board.COLOURS)] for own in _OWN] for places in seats]
         for seats in SEAT_PLACES.tolist()
     ]
 )
@@ -73,79 +66,45 @@ SEEN_AS = np.array(
 class Observation(Fields):
     """[seat] and [colour] count places, see above. What is not called a number is 1 where it holds, else 0."""
 
-    mine: Annotated[int, cell(np.int8, low=0, high=1, means="whether the observer decides now")]
+    mine: Annotated[int, entries("whether the observer decides now")]
     phase: Annotated[
-        Array,
-        cell(
-            np.int8,
-            ENDED + 1,
-            low=0,
-            high=1,
-            means="[phase] who begins, a turn, a draw, placing the drawn tile, the end",
-        ),
+        Array, entries("[phase] who begins, a turn, a draw, placing the drawn tile, the end", board.ENDED + 1)
     ]
-    turn: Annotated[Array, cell(np.int8, COLOURS, low=0, high=1, means="[seat] whose turn it is")]
-    players: Annotated[Array, cell(np.int8, COLOURS - LEAST + 1, low=0, high=1, means="[players - 2] how many play")]
+    turn: Annotated[Array, entries("[seat] whose turn it is", board.COLOURS)]
+    players: Annotated[Array, entries("[players - 2] how many play", board.COLOURS - LEAST + 1)]
     quiet: Annotated[
-        int,
-        cell(
-            np.int8,
-            low=0,
-            high=COLOURS,
-            means="number of seats that passed or were skipped since anything else was done",
-        ),
+        int, entries("number of seats that passed or were skipped since anything else was done", high=board.COLOURS)
     ]
-    birds: Annotated[Array, cell(np.int8, COLOURS, low=0, high=BIRDS, means="[seat] number of birds in hand")]
-    tokens: Annotated[Array, cell(np.int8, COLOURS, low=0, high=TOKENS, means="[seat] number of rotations left")]
+    birds: Annotated[Array, entries("[seat] number of birds in hand", board.COLOURS, high=board.BIRDS)]
+    tokens: Annotated[Array, entries("[seat] number of rotations left", board.COLOURS, high=board.TOKENS)]
     stack: Annotated[
         Array,
-        cell(
-            np.int8,
+        entries(
+            "[kind] number of tiles in the stack, by their colours clockwise: 0123, 0132, 0213, 0231, 0312, 0321",
             len(ARRANGEMENTS),
-            low=0,
             high=TILES,
-            means="[kind] number of tiles in the stack, by their colours clockwise: 0123, 0132, 0213, 0231, 0312, 0321",
         ),
     ]
     drawn: Annotated[
         Array,
-        cell(
-            np.int8,
-            QUARTERS,
-            COLOURS,
+        entries(
+            "[turn, colour, row, column] the drawn tile, turned by 0 to 3 quarters, rows from the bottom",
+            board.QUARTERS,
+            board.COLOURS,
             2,
             2,
-            low=0,
-            high=1,
-            means="[turn, colour, row, column] the drawn tile, turned by 0 to 3 quarters, rows from the bottom",
         ),
     ]
     spots: Annotated[
-        Array,
-        cell(
-            np.int8,
-            COLOURS,
-            ROWS,
-            COLUMNS,
-            low=0,
-            high=1,
-            means="[colour, row, column] spots of that colour, rows from the bottom",
-        ),
+        Array, entries("[colour, row, column] spots of that colour, rows from the bottom", board.COLOURS, *SPOTS_SHAPE)
     ]
-    settled: Annotated[
-        Array,
-        cell(np.int8, ROWS, COLUMNS, low=0, high=1, means="[row, column] spots with a bird, rows from the bottom"),
-    ]
+    settled: Annotated[Array, entries("[row, column] spots with a bird, rows from the bottom", *SPOTS_SHAPE)]
     ends: Annotated[
         Array,
-        cell(
-            np.int8,
+        entries(
+            "[end, row, column] left, right, lower and upper ends of lines, rows from the bottom",
             NORTH + 1,
-            ROWS,
-            COLUMNS,
-            low=0,
-            high=1,
-            means="[end, row, column] left, right, lower and upper ends of lines, rows from the bottom",
+            *SPOTS_SHAPE,
         ),
     ]
 
@@ -161,7 +120,7 @@ def observe(pos: State, seat: int, out: Observation) -> None:
     colour_places = COLOUR_PLACES[players - LEAST, seat, own]
     out.mine = mover(pos) == seat
     out.phase[pos.phase] = 1
-    if pos.phase != WHO_BEGINS:
+    if pos.phase != board.WHO_BEGINS:
         out.turn[places[pos.turn]] = 1
     out.players[players - LEAST] = 1
     out.quiet = pos.quiet
@@ -169,14 +128,14 @@ def observe(pos: State, seat: int, out: Observation) -> None:
         out.birds[places[other]], out.tokens[places[other]] = pos.birds[other], pos.tokens[other]
     for arrangement in range(len(ARRANGEMENTS)):
         out.stack[SEEN_AS[players - LEAST, seat, own, arrangement]] = pos.left[arrangement]
-    if pos.drawn != NOTHING:
-        for turn in range(QUARTERS):
+    if pos.drawn != board.NOTHING:
+        for turn in range(board.QUARTERS):
             for corner in range(4):
-                colour = colour_places[SHOWN[QUARTERS * pos.drawn + turn, corner]]
+                colour = colour_places[board.SHOWN[board.QUARTERS * pos.drawn + turn, corner]]
                 out.drawn[turn, colour, int(corner < 2), int(corner == 1 or corner == 2)] = 1
     for row in range(2 * pos.south, 2 * pos.north + 2):
         taken = 0
-        for colour in range(COLOURS):
+        for colour in range(board.COLOURS):
             spots = int(pos.colour[colour, row])
             taken |= spots
             see_row(spots, out.spots[colour_places[colour], row])
@@ -184,8 +143,8 @@ def observe(pos: State, seat: int, out: Observation) -> None:
         see_row(int(pos.low_ends[row]), out.ends[WEST, row])
         see_row(int(pos.high_ends[row]), out.ends[EAST, row])
     for column in range(2 * pos.west, 2 * pos.east + 2):
-        see_column(int(pos.low_ends[ROWS + column]), out.ends[SOUTH], column)
-        see_column(int(pos.high_ends[ROWS + column]), out.ends[NORTH], column)
+        see_column(int(pos.low_ends[board.ROWS + column]), out.ends[SOUTH], column)
+        see_column(int(pos.high_ends[board.ROWS + column]), out.ends[NORTH], column)
 
 
 @kernel
