@@ -35,18 +35,20 @@ def reached(package: Path, rules: str) -> set[str]:
     ("rules", "modules"),
     [
         ("from cairn.a import ONE", {"cairn.a"}),
-        ("from cairn import a", {"cairn", "cairn.a"}),
-        ("from cairn import a as first, b", {"cairn", "cairn.a", "cairn.b"}),
-        ("from cairn import (  # two (of them)\n    a,  # the first\n    b,\n)", {"cairn", "cairn.a", "cairn.b"}),
-        ("from cairn import a, \\\n    b", {"cairn", "cairn.a", "cairn.b"}),
+        ("from cairn import a", {"cairn.a"}),
+        ("from cairn import a, ONE", {"cairn", "cairn.a"}),
+        ("from cairn import *", {"cairn"}),
+        ("from cairn import a as first, b", {"cairn.a", "cairn.b"}),
+        ("from cairn import (  # two (of them)\n    a,  # the first\n    b,\n)", {"cairn.a", "cairn.b"}),
+        ("from cairn import a, \\\n    b", {"cairn.a", "cairn.b"}),
         ("import cairn.a as first", {"cairn", "cairn.a"}),
         ("import os, cairn.a", {"cairn", "cairn.a"}),
         ("x = 1; import cairn.a", {"cairn", "cairn.a"}),
         ("if True: from cairn.a import ONE", {"cairn.a"}),
         ("def late():\n    from cairn.a import ONE", {"cairn.a"}),
         ("from .a import ONE", {"cairn.a"}),
-        ("from . import a", {"cairn", "cairn.a"}),
-        ("from .inner import e", {"cairn.inner", "cairn.inner.e"}),
+        ("from . import a", {"cairn.a"}),
+        ("from .inner import e", {"cairn.inner.e"}),
         ("from cairn.inner.e import *", {"cairn.inner.e"}),
         ("from cairn_beside import ONE", {"cairn_beside"}),
         ('"""Words\nfrom . import to import, and from ... import\nimport 3.5 things, from .. on\n"""', {"cairn"}),
@@ -61,7 +63,19 @@ def test_imports_are_found(package: Path, rules: str, modules: set[str]) -> None
 def test_imports_of_imports_are_found_and_circles_end(package: Path) -> None:
     (package / "a.py").write_text("from cairn.b import TWO")
     (package / "b.py").write_text("from cairn import rules\nfrom cairn.c import THREE")
-    assert reached(package, "from cairn.a import ONE") == {"cairn", "cairn.a", "cairn.b", "cairn.c"}
+    assert reached(package, "from cairn.a import ONE") == {"cairn.a", "cairn.b", "cairn.c"}
+
+
+@pytest.mark.parametrize(
+    "text", ["from cairn.b import TWO as a", "a = 1", "from cairn.b import (\n    a,\n)", "from x import *"]
+)
+def test_a_package_can_give_the_name_of_a_file_to_something_else(package: Path, text: str) -> None:
+    (package / "__init__.py").write_text(text)
+    assert {"cairn", "cairn.a"} <= reached(package, "from cairn import a")
+    (package / "__init__.py").write_text("from cairn.a import ONE")
+    sources.text_of.cache_clear()
+    sources._imported.cache_clear()
+    assert reached(package, "from cairn import a") == {"cairn.a"}
 
 
 def test_who_imports_by_name_may_import_all_that_lies_beside(package: Path) -> None:
@@ -153,7 +167,7 @@ def test_libraries_without_kernels_lead_no_further(package: Path) -> None:
     beside.write_text("import cairn_below\n")
     (package.parent / "cairn_below.py").write_text("")
     names = [source.module for source in closure(source_of("cairn.rules"))]
-    assert names == ["cairn", "cairn.a", "cairn.b", "cairn.rules", "cairn_beside"]
+    assert names == ["cairn.a", "cairn.b", "cairn.rules", "cairn_beside"]
     sources._imported.cache_clear()
     sources.text_of.cache_clear()
     sources._text_digest.cache_clear()

@@ -142,8 +142,20 @@ def _names(source: Source, match: re.Match[str]) -> Iterator[str]:
         parts = source.module.split(".")
         parts = parts[: len(parts) - level + source.is_package]
         whence = ".".join([*parts, *filter(None, [whence.lstrip(".")])])
-    yield whence
-    yield from (f"{whence}.{name}" for name in _NAME.findall(_PYTHON_COMMENT.sub("", what.strip("()"))))
+    names = _NAME.findall(_PYTHON_COMMENT.sub("", what.strip("()")))
+    if not names or not all(_is_file_of(whence, name) for name in names):
+        yield whence
+    yield from (f"{whence}.{name}" for name in names)
+
+
+def _is_file_of(package: str, name: str) -> bool:
+    """Whether a name that is imported from a package is a file in it, and nothing else: its `__init__.py`, which could
+    give the name another meaning, does not speak of it."""
+    if not _is_followed(f"{package}.{name}") or _found(f"{package}.{name}") is None:
+        return False
+    above = _found(package)
+    spoken = re.compile(rf"(?<![.\w]){name}(?!\w)|import \*")
+    return above is not None and not spoken.search(text_of(above.file).decode("utf-8", "replace"))
 
 
 def _found(module: str) -> Source | None:
