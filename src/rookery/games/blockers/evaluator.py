@@ -11,23 +11,10 @@ from rookery.core.plain_evaluator import mirror_seat as mirror_seat
 from rookery.core.plain_evaluator import prove_first as prove_first
 from rookery.core.plain_evaluator import simplify as simplify
 from rookery.core.protocol import Actions, Utilities, Weights
+from rookery.games.blockers import rules
 from rookery.games.blockers.inputs import INPUTS as INPUTS
 from rookery.games.blockers.inputs import inputs as inputs
-from rookery.games.blockers.rules import (
-    ALL_KINDS,
-    EMPTY,
-    PLAY,
-    SKIP,
-    UPTOWN,
-    State,
-    all_captures,
-    captures,
-    colours_of,
-    empty,
-    finished,
-    owner,
-    penalty,
-)
+from rookery.games.blockers.rules import State
 from rookery.games.blockers.spaces import KINDS, SPACE_BITS, SPACES, WILD, beside, groups, named_by, touching
 
 SYMMETRIES = 1  # swapping rows and columns is another, but trees are too wide to reach both mirror images
@@ -67,11 +54,11 @@ WEIGHTS = (
 @kernel
 def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
     """Estimate from groups, spaces that can still join them, and captures."""
-    free_low, free_high = empty(pos)
+    free_low, free_high = rules.empty(pos)
     for seat in range(pos.players):
-        out[seat] = weights[PENALTY] * penalty(pos, seat) + weights[CAPTURE] * all_captures(pos, seat)
-        for colour in range(colours_of(pos)):
-            if owner(pos, colour) == seat:
+        out[seat] = weights[PENALTY] * rules.penalty(pos, seat) + weights[CAPTURE] * rules.all_captures(pos, seat)
+        for colour in range(rules.colours_of(pos)):
+            if rules.owner(pos, colour) == seat:
                 out[seat] += holding(pos, weights, colour, free_low, free_high)
     rivals(out)
 
@@ -84,9 +71,9 @@ def holding(pos: State, weights: Weights, colour: int, free_low: int, free_high:
     lone = count_bits(low & ~near_low) + count_bits(high & ~near_high)
     late = 1.0 - float(pos.pile[colour]) / KINDS
     worth = float((weights[GROUP] + weights[LATE_GROUP] * late) * groups(low, high) + weights[LONE] * lone)
-    if not finished(pos, colour):
+    if not rules.finished(pos, colour):
         once_low, once_high, twice_low, twice_high, _, _, _, _ = touching(low, high)
-        named_low, named_high = named_by(ALL_KINDS & ~int(pos.played[colour]))
+        named_low, named_high = named_by(rules.ALL_KINDS & ~int(pos.played[colour]))
         named_low &= free_low
         named_high &= free_high
         bridges = count_bits(twice_low & named_low) + count_bits(twice_high & named_high)
@@ -100,8 +87,8 @@ def holding(pos: State, weights: Weights, colour: int, free_low: int, free_high:
 def order(pos: State, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
     """Score plays: a lone tile adds a group, a tile that joins groups leaves one, a capture may cost a point."""
     scores[:count] = 0.0  # of draws and skipped turns
-    for colour in range(colours_of(pos)):
-        if owner(pos, colour) == pos.turn and pos.phase == PLAY:
+    for colour in range(rules.colours_of(pos)):
+        if rules.owner(pos, colour) == pos.turn and pos.phase == rules.PLAY:
             order_plays(pos, weights, colour, actions, count, scores)
 
 
@@ -111,10 +98,10 @@ def order_plays(pos: State, weights: Weights, mine: int, actions: Actions, count
     one_low, one_high, two_low, two_high, three_low, three_high, four_low, four_high = touching(
         int(pos.spaces[mine, 0]), int(pos.spaces[mine, 1])
     )
-    dear = penalty(pos, pos.turn)
+    dear = rules.penalty(pos, pos.turn)
     for i in range(count):
         colour, kind, space = actions[i] // SPACES // KINDS, actions[i] // SPACES % KINDS, actions[i] % SPACES
-        if actions[i] < SKIP and colour == mine:
+        if actions[i] < rules.SKIP and colour == mine:
             low, high = SPACE_BITS[space, 0], SPACE_BITS[space, 1]
             touched = int(one_low & low != 0 or one_high & high != 0) + int(two_low & low != 0 or two_high & high != 0)
             if touched == 2:
@@ -122,10 +109,10 @@ def order_plays(pos: State, weights: Weights, mine: int, actions: Actions, count
                 touched += int(four_low & low != 0 or four_high & high != 0)
             scores[i] = weights[ALONE] if touched == 0 else weights[JOINS] * (touched - 1)
             prey = np.int64(pos.board[space])
-            if prey != EMPTY:
+            if prey != rules.EMPTY:
                 other = int(prey // KINDS)
                 scores[i] += weights[TAKES]
-                if pos.scoring != UPTOWN and captures(pos, pos.turn, other) == dear:
+                if pos.scoring != rules.UPTOWN and rules.captures(pos, pos.turn, other) == dear:
                     scores[i] += weights[COSTS]
                 near_low, near_high = beside(low, high)
                 if near_low & pos.spaces[other, 0] == 0 and near_high & pos.spaces[other, 1] == 0:

@@ -5,18 +5,8 @@ from typing import NamedTuple
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Array, Inputs
-from rookery.games.blockers.rules import (
-    ALL_KINDS,
-    PLAY,
-    State,
-    all_captures,
-    colours_of,
-    empty,
-    finished,
-    may_capture,
-    owner,
-    penalty,
-)
+from rookery.games.blockers import rules
+from rookery.games.blockers.rules import State
 from rookery.games.blockers.spaces import KINDS, beside, groups, loose, named_by, touching
 
 
@@ -64,20 +54,20 @@ def inputs(pos: State, out: Array) -> int:
     """Write the numbers of the seats, the one whose turn it is first, and those of the table; return that seat.
 
     Sums are made in double precision (`float`), so that plain Python rounds as kernels do."""
-    colours, left = colours_of(pos), 0
+    colours, left = rules.colours_of(pos), 0
     for colour in range(colours):
-        place = (owner(pos, colour) - pos.turn) % pos.players
+        place = (rules.owner(pos, colour) - pos.turn) % pos.players
         see_colour(pos, colour, out[place * OF_SEAT : (place + 1) * OF_SEAT])
         left += pos.pile[colour] + pos.held[colour]
     for other in range(colours):
         see_danger(pos, other, out)
     for place in range(pos.players):
         seat, mine = (pos.turn + place) % pos.players, out[place * OF_SEAT : (place + 1) * OF_SEAT]
-        mine[MINE.PENALTY] = penalty(pos, seat) / 2.0
-        mine[MINE.CAPTURES] = all_captures(pos, seat) / 5.0
+        mine[MINE.PENALTY] = rules.penalty(pos, seat) / 2.0
+        mine[MINE.CAPTURES] = rules.all_captures(pos, seat) / 5.0
     table = out[pos.players * OF_SEAT :]
     table[TABLE.TO_PLAY] = left / (colours * KINDS)
-    table[TABLE.IN_TURN] = pos.phase == PLAY
+    table[TABLE.IN_TURN] = pos.phase == rules.PLAY
     return int(pos.turn)
 
 
@@ -91,14 +81,14 @@ def see_colour(pos: State, colour: int, mine: Array) -> None:
     mine[MINE.GROUPS_LATE] = float(mine[MINE.GROUPS_LATE]) + late * own / 5.0
     mine[MINE.LONE] = float(mine[MINE.LONE]) + (count_bits(low & ~near_low) + count_bits(high & ~near_high)) / 5.0
     mine[MINE.TO_PLAY] = float(mine[MINE.TO_PLAY]) + float(pos.pile[colour] + pos.held[colour]) / KINDS
-    if finished(pos, colour):
+    if rules.finished(pos, colour):
         mine[MINE.OVER] = float(mine[MINE.OVER]) + 1.0
         mine[MINE.LEAST_GROUPS] = float(mine[MINE.LEAST_GROUPS]) + own / 5.0
         mine[MINE.LEAST_GROUPS_LATE] = float(mine[MINE.LEAST_GROUPS_LATE]) + late * own / 5.0
         return
     once_low, once_high, twice_low, twice_high, thrice_low, thrice_high, _, _ = touching(low, high)
-    free_low, free_high = empty(pos)
-    later_low, later_high = named_by(ALL_KINDS & ~int(pos.played[colour]))
+    free_low, free_high = rules.empty(pos)
+    later_low, later_high = named_by(rules.ALL_KINDS & ~int(pos.played[colour]))
     now_low, now_high = named_by(int(pos.rack[colour]))
     bridges = count_bits(twice_low & later_low & free_low) + count_bits(twice_high & later_high & free_high)
     mine[MINE.BRIDGES] = float(mine[MINE.BRIDGES]) + bridges / 5.0
@@ -128,12 +118,12 @@ def see_danger(pos: State, other: int, out: Array) -> None:
     loose_low, loose_high = loose(low, high)
     near_low, near_high = beside(low, high)
     in_danger_low, in_danger_high = low & 0, high & 0
-    for colour in range(colours_of(pos)):
-        if colour == other or not may_capture(pos, colour, other) or finished(pos, colour):
+    for colour in range(rules.colours_of(pos)):
+        if colour == other or not rules.may_capture(pos, colour, other) or rules.finished(pos, colour):
             continue
-        place = (owner(pos, colour) - pos.turn) % pos.players
+        place = (rules.owner(pos, colour) - pos.turn) % pos.players
         mine = out[place * OF_SEAT : (place + 1) * OF_SEAT]
-        later_low, later_high = named_by(ALL_KINDS & ~int(pos.played[colour]))
+        later_low, later_high = named_by(rules.ALL_KINDS & ~int(pos.played[colour]))
         prey = count_bits(later_low & loose_low) + count_bits(later_high & loose_high)
         mine[MINE.PREY_LATER] = float(mine[MINE.PREY_LATER]) + prey / 20.0
         now_low, now_high = named_by(int(pos.rack[colour]))
@@ -143,7 +133,7 @@ def see_danger(pos: State, other: int, out: Array) -> None:
         prey = count_bits(now_low & twice_low) + count_bits(now_high & twice_high)
         mine[MINE.PREY_JOINS] = float(mine[MINE.PREY_JOINS]) + prey / 2.0
         in_danger_low, in_danger_high = in_danger_low | now_low, in_danger_high | now_high
-    place = (owner(pos, other) - pos.turn) % pos.players
+    place = (rules.owner(pos, other) - pos.turn) % pos.players
     mine = out[place * OF_SEAT : (place + 1) * OF_SEAT]
     mine[MINE.EXPOSED] = float(mine[MINE.EXPOSED]) + (count_bits(in_danger_low) + count_bits(in_danger_high)) / 5.0
     lone = count_bits(in_danger_low & ~near_low) + count_bits(in_danger_high & ~near_high)

@@ -6,22 +6,8 @@ from rookery.core.log_odds import rivals
 from rookery.core.plain_evaluator import INPUTS as INPUTS
 from rookery.core.plain_evaluator import inputs as inputs
 from rookery.core.protocol import Actions, Utilities, Weights
-from rookery.games.gleebs.rules import (
-    BEGINS,
-    COLOURS,
-    GLEEB_STEP,
-    GLEEBS,
-    GRUE_STEP,
-    IN_HAND,
-    LINES,
-    MOVES,
-    NOTHING,
-    PIECES,
-    SEATS,
-    SIZES,
-    SQUARES,
-    State,
-)
+from rookery.games.gleebs import rules
+from rookery.games.gleebs.rules import State
 
 # number = turn or flip of the board (0 .. 7), + 8 if the sides swap, + 16 if blue and yellow then swap, + 32 if green
 # and red do
@@ -42,17 +28,17 @@ PIP, EXPOSED, BAIT, ON_TURN = range(len(WEIGHTS))
 def simplify(pos: State) -> None:
     """Drop what cannot matter any more. Eaten and covered pieces never come back, so of the pieces below a top only two
     facts count: whether there are any, and the pips of a stack that is not pinned."""
-    if pos.phase != GLEEB_STEP and pos.phase != GRUE_STEP:
+    if pos.phase != rules.GLEEB_STEP and pos.phase != rules.GRUE_STEP:
         return
     stacked = 0
-    for square in range(SQUARES):
+    for square in range(rules.SQUARES):
         piece = pos.top[square]
-        if piece != NOTHING and pos.below[piece] != NOTHING:
+        if piece != rules.NOTHING and pos.below[piece] != rules.NOTHING:
             stacked |= 1 << square
-            if piece >= GLEEBS:
+            if piece >= rules.GLEEBS:
                 pos.pips[square] = 0
-    pos.below[:] = NOTHING
-    for square in range(SQUARES):
+    pos.below[:] = rules.NOTHING
+    for square in range(rules.SQUARES):
         if stacked >> square & 1:
             pos.below[pos.top[square]] = 0
 
@@ -60,7 +46,7 @@ def simplify(pos: State) -> None:
 @kernel
 def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
     """Estimate from pips, and from the pips that may be lost soon."""
-    for seat in range(SEATS):
+    for seat in range(rules.SEATS):
         out[seat] = strength(pos, weights, seat)
     rivals(out)
 
@@ -70,16 +56,16 @@ def strength(pos: State, weights: Weights, seat: int) -> float:
     own = pos.tinted[2 * seat] | pos.tinted[2 * seat + 1]
     foes = pos.tinted[2 - 2 * seat] | pos.tinted[3 - 2 * seat]
     worth = float(weights[ON_TURN] * (pos.turn == seat))
-    for size in range(SIZES):
+    for size in range(rules.SIZES):
         for colour in range(2 * seat, 2 * seat + 2):
-            worth += weights[PIP] * (size + 1) * (pos.in_hand >> (colour * SIZES + size) & 1)
-    for square in range(SQUARES):
+            worth += weights[PIP] * (size + 1) * (pos.in_hand >> (colour * rules.SIZES + size) & 1)
+    for square in range(rules.SQUARES):
         if own >> square & 1:
             worth += weights[PIP] * pos.pips[square]
-            if LINES[square] & foes:
+            if rules.LINES[square] & foes:
                 worth += weights[EXPOSED] * pos.pips[square]
             piece = pos.top[square]
-            if pos.below[piece] == NOTHING and in_reach_of_grue(pos, square, piece % SIZES):
+            if pos.below[piece] == rules.NOTHING and in_reach_of_grue(pos, square, piece % rules.SIZES):
                 worth += weights[BAIT] * pos.pips[square]
     return worth
 
@@ -87,8 +73,12 @@ def strength(pos: State, weights: Weights, seat: int) -> float:
 @kernel
 def in_reach_of_grue(pos: State, square: int, size: int) -> bool:
     """Whether a free grue of this size stands in the square's row or column."""
-    for start in range(SQUARES):
-        if LINES[square] >> start & 1 and pos.top[start] == GLEEBS + size and pos.below[pos.top[start]] == NOTHING:
+    for start in range(rules.SQUARES):
+        if (
+            rules.LINES[square] >> start & 1
+            and pos.top[start] == rules.GLEEBS + size
+            and pos.below[pos.top[start]] == rules.NOTHING
+        ):
             return True
     return False
 
@@ -106,15 +96,15 @@ def count_pips(pos: State, actions: Actions, count: int, scores: Weights) -> Non
     foes = pos.tinted[2 - 2 * pos.turn] | pos.tinted[3 - 2 * pos.turn]
     for i in range(count):
         scores[i] = 0.0
-        if MOVES <= actions[i] < BEGINS:
-            start, target = (actions[i] - MOVES) // SQUARES, (actions[i] - MOVES) % SQUARES
+        if rules.MOVES <= actions[i] < rules.BEGINS:
+            start, target = (actions[i] - rules.MOVES) // rules.SQUARES, (actions[i] - rules.MOVES) % rules.SQUARES
             prey = pos.top[target]
-            if prey != NOTHING:
-                scores[i] += pos.pips[target] if prey // IN_HAND != pos.turn else -pos.pips[target]
-            if pos.phase == GLEEB_STEP:
-                if LINES[target] & foes:
+            if prey != rules.NOTHING:
+                scores[i] += pos.pips[target] if prey // rules.IN_HAND != pos.turn else -pos.pips[target]
+            if pos.phase == rules.GLEEB_STEP:
+                if rules.LINES[target] & foes:
                     scores[i] -= pos.pips[start] + pos.pips[target]
-                if LINES[start] & foes & ~(1 << target):
+                if rules.LINES[start] & foes & ~(1 << target):
                     scores[i] += pos.pips[start]
 
 
@@ -124,11 +114,11 @@ def prove_first(pos: State, actions: Actions, count: int, scores: Weights) -> No
     replies is proved faster."""
     count_pips(pos, actions, count, scores)
     for i in range(count):
-        if MOVES <= actions[i] < BEGINS:
-            start, target = (actions[i] - MOVES) // SQUARES, (actions[i] - MOVES) % SQUARES
-            if pos.phase == GLEEB_STEP:
+        if rules.MOVES <= actions[i] < rules.BEGINS:
+            start, target = (actions[i] - rules.MOVES) // rules.SQUARES, (actions[i] - rules.MOVES) % rules.SQUARES
+            if pos.phase == rules.GLEEB_STEP:
                 scores[i] -= GLEEB_REPLY * replies(pos, 1 << start, 1 << target)
-            elif pos.top[target] != NOTHING:
+            elif pos.top[target] != rules.NOTHING:
                 scores[i] -= GRUE_REPLY * replies(pos, 1 << target, 0)
 
 
@@ -141,7 +131,7 @@ def replies(pos: State, left: int, won: int) -> int:
         own = int(pos.tinted[colour]) & ~(left | won)
         prey = gleebs & ~own
         while own:
-            moves += count_bits(LINES[lowest_bit(own)] & prey)
+            moves += count_bits(rules.LINES[lowest_bit(own)] & prey)
             own = without_lowest(own)
     return moves
 
@@ -163,20 +153,20 @@ def mirror_square(square: int, which: int) -> int:
 @kernel
 def mirror_piece(piece: int, which: int) -> int:
     """Bit 3 makes blue green, yellow red, and back; then bit 4 exchanges blue and yellow, bit 5 green and red."""
-    if piece < 0 or piece >= GLEEBS:
+    if piece < 0 or piece >= rules.GLEEBS:
         return piece
     if which & 8:
-        piece = (piece + IN_HAND) % GLEEBS
-    if which & (16 if piece < IN_HAND else 32):
-        side = piece // IN_HAND * IN_HAND
-        piece = side + (piece - side + SIZES) % IN_HAND
+        piece = (piece + rules.IN_HAND) % rules.GLEEBS
+    if which & (16 if piece < rules.IN_HAND else 32):
+        side = piece // rules.IN_HAND * rules.IN_HAND
+        piece = side + (piece - side + rules.SIZES) % rules.IN_HAND
     return piece
 
 
 @kernel
 def mirror_mask(squares: int, which: int) -> int:
     turned = 0
-    for square in range(SQUARES):
+    for square in range(rules.SQUARES):
         if squares >> square & 1:
             turned |= 1 << mirror_square(square, which)
     return turned
@@ -191,12 +181,12 @@ def mirror_seat(seat: int, which: int) -> int:
 def mirror(pos: State, which: int) -> None:
     """Move everything to its mirrored square, in its mirrored colour."""
     swap_colours(pos, which)
-    for size in range(SIZES):
+    for size in range(rules.SIZES):
         pos.sized[size] = mirror_mask(pos.sized[size], which)
-    for colour in range(COLOURS):
+    for colour in range(rules.COLOURS):
         pos.tinted[colour] = mirror_mask(pos.tinted[colour], which)
     tops, pips = pos.top.copy(), pos.pips.copy()
-    for square in range(SQUARES):
+    for square in range(rules.SQUARES):
         pos.top[mirror_square(square, which)] = mirror_piece(tops[square], which)
         pos.pips[mirror_square(square, which)] = pips[square]
 
@@ -209,20 +199,20 @@ def swap_colours(pos: State, which: int) -> None:
         pos.winner = mirror_seat(pos.winner, which)
     hand, below, tinted = int(pos.in_hand), pos.below.copy(), pos.tinted.copy()
     pos.in_hand = 0
-    for piece in range(PIECES):
+    for piece in range(rules.PIECES):
         image = mirror_piece(piece, which)
         pos.in_hand |= (hand >> piece & 1) << image
         pos.below[image] = mirror_piece(below[piece], which)
-    for colour in range(COLOURS):
-        pos.tinted[mirror_piece(colour * SIZES, which) // SIZES] = tinted[colour]
+    for colour in range(rules.COLOURS):
+        pos.tinted[mirror_piece(colour * rules.SIZES, which) // rules.SIZES] = tinted[colour]
 
 
 @kernel
 def mirror_action(action: int, which: int) -> int:
-    if action >= BEGINS:
-        return BEGINS + mirror_seat(action - BEGINS, which)
-    if action >= MOVES:
-        start, target = (action - MOVES) // SQUARES, (action - MOVES) % SQUARES
-        return MOVES + mirror_square(start, which) * SQUARES + mirror_square(target, which)
-    piece, square = action // SQUARES, action % SQUARES
-    return mirror_piece(piece, which) * SQUARES + mirror_square(square, which)
+    if action >= rules.BEGINS:
+        return rules.BEGINS + mirror_seat(action - rules.BEGINS, which)
+    if action >= rules.MOVES:
+        start, target = (action - rules.MOVES) // rules.SQUARES, (action - rules.MOVES) % rules.SQUARES
+        return rules.MOVES + mirror_square(start, which) * rules.SQUARES + mirror_square(target, which)
+    piece, square = action // rules.SQUARES, action % rules.SQUARES
+    return mirror_piece(piece, which) * rules.SQUARES + mirror_square(square, which)

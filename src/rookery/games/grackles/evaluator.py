@@ -6,26 +6,11 @@ from rookery.core.plain_evaluator import mirror_seat as mirror_seat
 from rookery.core.plain_evaluator import prove_first as prove_first
 from rookery.core.plain_evaluator import simplify as simplify
 from rookery.core.protocol import Actions, Utilities, Weights
-from rookery.games.grackles.board import (
-    CELLS,
-    COLOURS,
-    COLUMNS,
-    LENGTH,
-    NOTHING,
-    QUARTERS,
-    ROWS,
-    SPAN,
-    TALL,
-    TOKENS,
-    TURN,
-    WIDE,
-    WIRES,
-    State,
-)
+from rookery.games.grackles import board, rules
+from rookery.games.grackles.board import State
 from rookery.games.grackles.gains import gain_on
 from rookery.games.grackles.inputs import INPUTS as INPUTS
 from rookery.games.grackles.inputs import inputs as inputs
-from rookery.games.grackles.rules import EXTEND, FIRST, LINE, PASS, PLACE, ROTATE, points, stack
 from rookery.games.grackles.tiles import TILES
 
 SYMMETRIES = 2  # number 1: a half turn of the table, which swaps the starting tiles
@@ -67,16 +52,16 @@ TILES_DRAWN = TILES - 2  # in the course of a game
 @kernel
 def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
     """Estimate from birds on the wires, birds that could be placed soon, and rotations left."""
-    early = stack(pos) / TILES_DRAWN
+    early = rules.stack(pos) / TILES_DRAWN
     late = 1.0 - early
-    mover = pos.turn if pos.phase == TURN else (pos.turn + 1) % pos.players
+    mover = pos.turn if pos.phase == board.TURN else (pos.turn + 1) % pos.players
     for seat in range(pos.players):
         best, second, hopes = gains(pos, seat)
-        birds = points(pos, seat) / 10.0
+        birds = rules.points(pos, seat) / 10.0
         out[seat] = (weights[BIRD_TERM] + weights[LATE_BIRD] * late) * birds
         out[seat] += weights[NEXT if seat == mover else BEST] * best / 5.0 + weights[SECOND_BEST] * second / 5.0
         out[seat] += weights[HOPES] * hopes / 10.0 + weights[TOKEN_TERM] * pos.tokens[seat]
-        out[seat] += weights[HASTY] * max(0.0, TOKENS * early - pos.tokens[seat])
+        out[seat] += weights[HASTY] * max(0.0, board.TOKENS * early - pos.tokens[seat])
     rivals(out)
 
 
@@ -85,7 +70,7 @@ def gains(pos: State, seat: int) -> tuple[int, int, int]:
     """Birds that a seat could place with one line or extension: the most on any wire, the most on another wire, and the
     sum over all wires of the most on each."""
     best, second, hopes, birds = 0, 0, 0, int(pos.birds[seat])
-    for wire in range(WIRES):
+    for wire in range(board.WIRES):
         gain = gain_on(pos, seat, wire, birds)
         hopes += gain
         if gain > best:
@@ -101,18 +86,18 @@ def order(pos: State, weights: Weights, actions: Actions, count: int, scores: We
     """Score actions by kind; lines and extensions also by their number of birds."""
     for i in range(count):
         action = actions[i]
-        if LINE <= action < FIRST:
-            beyond = (action - LINE) % SPAN + 1  # EXTEND - LINE is a multiple of SPAN
-            if action < EXTEND:
+        if rules.LINE <= action < rules.FIRST:
+            beyond = (action - rules.LINE) % board.SPAN + 1  # EXTEND - LINE is a multiple of SPAN
+            if action < rules.EXTEND:
                 scores[i] = weights[A_LINE] + weights[SETTLED] * (beyond + 1)
             else:
                 scores[i] = weights[AN_EXTENSION] + weights[SETTLED] * beyond
-        elif action >= ROTATE:
+        elif action >= rules.ROTATE:
             scores[i] = weights[TO_ROTATE]
-        elif action >= PLACE:
+        elif action >= rules.PLACE:
             scores[i] = weights[TO_PLACE]
         else:
-            scores[i] = weights[TO_PASS if action == PASS else TO_DRAW]
+            scores[i] = weights[TO_PASS if action == rules.PASS else TO_DRAW]
 
 
 # ── Half a turn ──────────────────────────────────────────────────────────────
@@ -123,20 +108,20 @@ def mirror(pos: State, which: int) -> None:
         return
     tiles, free, colour = pos.tiles.copy(), pos.free.copy(), pos.colour.copy()
     laid, loose, low_ends, high_ends = pos.laid.copy(), pos.loose.copy(), pos.low_ends.copy(), pos.high_ends.copy()
-    pos.west, pos.east = WIDE - 1 - pos.east, WIDE - 1 - pos.west
-    pos.south, pos.north = TALL - 1 - pos.north, TALL - 1 - pos.south
-    for at in range(CELLS):
-        look = tiles[CELLS - 1 - at]
-        pos.tiles[at] = look if look == NOTHING else look ^ 2  # adds a half turn to the two bits of the turn
-    for row in range(TALL):
-        pos.laid[row] = reverse(laid[TALL - 1 - row], WIDE)
-        pos.loose[row] = reverse(loose[TALL - 1 - row], WIDE)
-    for wire in range(WIRES):
-        other, length = mirror_wire(wire), COLUMNS if wire < ROWS else ROWS
+    pos.west, pos.east = board.WIDE - 1 - pos.east, board.WIDE - 1 - pos.west
+    pos.south, pos.north = board.TALL - 1 - pos.north, board.TALL - 1 - pos.south
+    for at in range(board.CELLS):
+        look = tiles[board.CELLS - 1 - at]
+        pos.tiles[at] = look if look == board.NOTHING else look ^ 2  # adds a half turn to the two bits of the turn
+    for row in range(board.TALL):
+        pos.laid[row] = reverse(laid[board.TALL - 1 - row], board.WIDE)
+        pos.loose[row] = reverse(loose[board.TALL - 1 - row], board.WIDE)
+    for wire in range(board.WIRES):
+        other, length = mirror_wire(wire), board.COLUMNS if wire < board.ROWS else board.ROWS
         pos.free[wire] = reverse(free[other], length)
         pos.low_ends[wire] = reverse(high_ends[other], length)
         pos.high_ends[wire] = reverse(low_ends[other], length)
-        for one in range(COLOURS):
+        for one in range(board.COLOURS):
             pos.colour[one, wire] = reverse(colour[one, other], length)
 
 
@@ -152,25 +137,28 @@ def reverse(mask: int, length: int) -> int:
 
 @kernel
 def mirror_wire(wire: int) -> int:
-    return ROWS - 1 - wire if wire < ROWS else ROWS + COLUMNS - 1 - (wire - ROWS)
+    return board.ROWS - 1 - wire if wire < board.ROWS else board.ROWS + board.COLUMNS - 1 - (wire - board.ROWS)
 
 
 @kernel
 def mirror_action(action: int, which: int) -> int:
-    if which == 0 or action < PLACE or action >= FIRST:
+    if which == 0 or action < rules.PLACE or action >= rules.FIRST:
         return action
-    if action < LINE:
-        first = PLACE if action < ROTATE else ROTATE
-        at, turn = (action - first) // QUARTERS, (action - first) % QUARTERS
-        if action < ROTATE:
+    if action < rules.LINE:
+        first = rules.PLACE if action < rules.ROTATE else rules.ROTATE
+        at, turn = (action - first) // board.QUARTERS, (action - first) % board.QUARTERS
+        if action < rules.ROTATE:
             turn ^= 2
-        return first + (CELLS - 1 - at) * QUARTERS + turn
-    beyond = (action - LINE) % SPAN  # EXTEND - LINE is a multiple of SPAN
-    if action < EXTEND:
-        wire, start = (action - LINE) // SPAN // LENGTH, (action - LINE) // SPAN % LENGTH
-        last = (COLUMNS if wire < ROWS else ROWS) - 1
-        return LINE + (mirror_wire(wire) * LENGTH + last - start - beyond - 1) * SPAN + beyond
-    spot, way = (action - EXTEND) // SPAN // 2, (action - EXTEND) // SPAN % 2
-    wire, end = spot // LENGTH, spot % LENGTH
-    last = (COLUMNS if wire < ROWS else ROWS) - 1
-    return EXTEND + ((mirror_wire(wire) * LENGTH + last - end) * 2 + 1 - way) * SPAN + beyond
+        return first + (board.CELLS - 1 - at) * board.QUARTERS + turn
+    beyond = (action - rules.LINE) % board.SPAN  # EXTEND - LINE is a multiple of SPAN
+    if action < rules.EXTEND:
+        wire, start = (
+            (action - rules.LINE) // board.SPAN // board.LENGTH,
+            (action - rules.LINE) // board.SPAN % board.LENGTH,
+        )
+        last = (board.COLUMNS if wire < board.ROWS else board.ROWS) - 1
+        return rules.LINE + (mirror_wire(wire) * board.LENGTH + last - start - beyond - 1) * board.SPAN + beyond
+    spot, way = (action - rules.EXTEND) // board.SPAN // 2, (action - rules.EXTEND) // board.SPAN % 2
+    wire, end = spot // board.LENGTH, spot % board.LENGTH
+    last = (board.COLUMNS if wire < board.ROWS else board.ROWS) - 1
+    return rules.EXTEND + ((mirror_wire(wire) * board.LENGTH + last - end) * 2 + 1 - way) * board.SPAN + beyond

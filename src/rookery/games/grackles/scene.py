@@ -20,17 +20,7 @@ from rookery.core.numbers import packed_of
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, neat, plural
 from rookery.games.grackles import board, notation, rules, tray
-from rookery.games.grackles.board import (
-    DRAWING,
-    NOTHING,
-    PLACING,
-    QUARTERS,
-    ROWS,
-    TURN,
-    WHO_BEGINS,
-    WIDE,
-    State,
-)
+from rookery.games.grackles.board import State
 from rookery.games.grackles.facts import COLOUR_LETTERS, FACTS, SPOT_COLUMN_LETTERS, STYLES
 from rookery.games.grackles.why import Place, is_small, middle_words
 from rookery.games.grackles.why import why as why
@@ -85,7 +75,7 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
     """The ends of a line, a button, or the four spots of a tile that was placed or rotated."""
     if action in (rules.DRAW, rules.PASS) or action >= rules.LINE:
         return _ways(action)[0]
-    return tuple(_corners((action - (rules.ROTATE if action >= rules.ROTATE else rules.PLACE)) // QUARTERS))
+    return tuple(_corners((action - (rules.ROTATE if action >= rules.ROTATE else rules.PLACE)) // board.QUARTERS))
 
 
 def clicks(view: Position, text: str) -> tuple[str, ...]:
@@ -104,8 +94,8 @@ class _Sky:
         self.colours = _colours(pos)
         self.birds = _birds_on(pos)
         left, below = pos.west + pos.east + 1, pos.south + pos.north + 1  # spots left of the middle and below it
-        self._xs = [neat(MIDDLE_X + column + 0.5 - left) for column in range(2 * WIDE)]  # [column] its centre
-        self._ys = [neat(MIDDLE_Y - row - 0.5 + below) for row in range(ROWS)]  # [row]
+        self._xs = [neat(MIDDLE_X + column + 0.5 - left) for column in range(2 * board.WIDE)]  # [column] its centre
+        self._ys = [neat(MIDDLE_Y - row - 0.5 + below) for row in range(board.ROWS)]  # [row]
         self.zones = (*_zones(pos),)
         self.gaps = (*_gap_spots(pos, self),)
         self.spots = (*_plain_spots(self),)
@@ -119,7 +109,7 @@ class _Sky:
 
     def cell(self, at: int) -> tuple[float, float]:
         """The centre of a cell."""
-        x, y = self.centre(at % WIDE * 2, at // WIDE * 2)
+        x, y = self.centre(at % board.WIDE * 2, at // board.WIDE * 2)
         return neat(x + 0.5), neat(y - 0.5)
 
 
@@ -130,7 +120,7 @@ def _gaps(pos: State) -> list[int]:
     """Cells where a tile could be placed now; none once all tiles are placed."""
     actions = np.empty(FACTS.max_legal, np.int32)
     count = rules.placements(packed_of(pos), actions)
-    return [(action - rules.PLACE) // QUARTERS for action in actions[:count].tolist()[::QUARTERS]]
+    return [(action - rules.PLACE) // board.QUARTERS for action in actions[:count].tolist()[:: board.QUARTERS]]
 
 
 # ── Places ───────────────────────────────────────────────────────────────────
@@ -148,7 +138,7 @@ _COORDINATES = Zone.at("edge", (WIDTH / 2, SKY - 0.15, WIDTH, 0.2), "Coordinates
 
 def _gap_spots(pos: State, sky: _Sky) -> Iterator[Spot]:
     for at in _gaps(pos):
-        yield _gap(at, *sky.cell(at), pos.phase == PLACING)
+        yield _gap(at, *sky.cell(at), pos.phase == board.PLACING)
 
 
 @functools.lru_cache(KEPT)
@@ -171,9 +161,9 @@ def _colours(pos: State) -> dict[Place, int]:
     """(column, row) of each spot that has a tile -> its colour."""
     found = {}
     for at, look in enumerate(pos.tiles):
-        if look != NOTHING:
+        if look != board.NOTHING:
             for colour, (right, up) in zip(_SHOWN[look], ((0, 1), (1, 1), (1, 0), (0, 0))):
-                found[at % WIDE * 2 + right, at // WIDE * 2 + up] = colour
+                found[at % board.WIDE * 2 + right, at // board.WIDE * 2 + up] = colour
     return found
 
 
@@ -185,9 +175,9 @@ def _birds_on(pos: State) -> dict[Place, tuple[int, str]]:
     found = {}
     for line in notation.lines_of(pos):
         for q in range(line.low, line.high + 1):
-            across = line.wire < ROWS
+            across = line.wire < board.ROWS
             link = LINKS[q == line.low, q == line.high][not across]
-            found[(q, line.wire) if across else (line.wire - ROWS, q)] = (pos.own[line.seat], link)
+            found[(q, line.wire) if across else (line.wire - board.ROWS, q)] = (pos.own[line.seat], link)
     return found
 
 
@@ -212,15 +202,15 @@ def _plain_spots(sky: _Sky) -> Iterator[Spot]:
         yield _spot(place, sky.centre(*place), sky.colours[place], bird)
 
 
-_NO_BIRD = NOTHING, ""
+_NO_BIRD = board.NOTHING, ""
 
 
 @functools.lru_cache(KEPT)
 def _spot(place: Place, at: tuple[float, float], colour: int, bird: int) -> Spot:
     """A spot of a tile. `at`: its centre; `bird`: the colour of the bird on it, or NOTHING."""
     (column, row), name = place, notation.place_name(*place)
-    words = NAMES[colour] if bird == NOTHING else f"{NAMES[bird]} bird on {NAMES[colour]}"
-    kind = "start" if row // 2 * WIDE + column // 2 in (board.HOME, board.HOME + 1) else "tile"
+    words = NAMES[colour] if bird == board.NOTHING else f"{NAMES[bird]} bird on {NAMES[colour]}"
+    kind = "start" if row // 2 * board.WIDE + column // 2 in (board.HOME, board.HOME + 1) else "tile"
     return Spot.at(name, "sky", (*at, 1.0, 1.0), f"{name}: {words}", f"g-{kind}-{column % 2}{row % 2}")
 
 
@@ -231,7 +221,7 @@ def _from_the_back(places: Iterable[Place]) -> list[Place]:
 
 def _corners(at: int) -> list[str]:
     """The four spots of a cell, clockwise from the top left."""
-    column, row = at % WIDE * 2, at // WIDE * 2
+    column, row = at % board.WIDE * 2, at // board.WIDE * 2
     return [notation.place_name(column + right, row + up) for right, up in ((0, 1), (1, 1), (1, 0), (0, 0))]
 
 
@@ -260,7 +250,7 @@ def _sockets(sky: _Sky) -> Iterator[Piece]:
 def _socket(place: Place, at: tuple[float, float], colour: int, covered: bool) -> Piece:
     """`at`: its centre; `covered`: whether a bird sits on it."""
     (column, row), letter = place, COLOUR_LETTERS[colour]
-    cell, spot = notation.cell_name(row // 2 * WIDE + column // 2), notation.place_name(column, row)
+    cell, spot = notation.cell_name(row // 2 * board.WIDE + column // 2), notation.place_name(column, row)
     words, text = f"{NAMES[colour]} spot", "" if covered else letter.lower()
     return Piece.at(f"{cell}-{letter}", spot, at, f"g-socket-{letter}", "socket", words, text=text)
 
@@ -293,12 +283,12 @@ def _counters(pos: State) -> tuple[Counter, ...]:
 def _caption(pos: State) -> str:
     """Who decides what now, or how the game ended."""
     who = notation.seat_name(pos, pos.turn)
-    if pos.phase == TURN:
+    if pos.phase == board.TURN:
         return f"{_skipped(pos)}{who}: {_or('draw a tile', 'settle birds', 'rotate a tile', 'pass', pos=pos)}"
     return {
-        WHO_BEGINS: "Drawing lots for the first turn",
-        DRAWING: f"{who} draws a tile",
-        PLACING: f"{who}: place the tile",
+        board.WHO_BEGINS: "Drawing lots for the first turn",
+        board.DRAWING: f"{who} draws a tile",
+        board.PLACING: f"{who}: place the tile",
     }.get(pos.phase) or notation.outcome_words(pos)
 
 
@@ -319,16 +309,16 @@ def _or(draw: str, settle: str, rotate: str, idle: str, *, pos: State) -> str:
 
 def _prompts(pos: State) -> tuple[str, ...]:
     """What to click, one prompt for each step."""
-    if pos.phase == PLACING:
+    if pos.phase == board.PLACING:
         return "Place the tile, or turn it", "Place the tile, or turn it"
-    if pos.phase != TURN:
+    if pos.phase != board.TURN:
         return ()
     first = _or("the stack", "one end of a line", "a rotation", "pass", pos=pos)
     return f"Choose {first}", "Choose the other end of the line"  # after a rotation: tray.asks
 
 
 def _choices(pos: State, actions: Iterable[int]) -> tuple[Choice, ...]:
-    drawn = pos.drawn if pos.phase == PLACING else NOTHING  # only then, words depend on it
+    drawn = pos.drawn if pos.phase == board.PLACING else board.NOTHING  # only then, words depend on it
     return tuple([_choice(action, drawn) for action in actions])
 
 
@@ -349,7 +339,7 @@ def _ways(action: int) -> list[tuple[str, ...]]:
         wire, start, end = notation.line_of(action)
         ends = notation.spot_name(wire, start), notation.spot_name(wire, end)
         return [ends, ends[::-1]] if action < rules.EXTEND else [ends]
-    at, turn = divmod(action - (rules.ROTATE if action >= rules.ROTATE else rules.PLACE), QUARTERS)
+    at, turn = divmod(action - (rules.ROTATE if action >= rules.ROTATE else rules.PLACE), board.QUARTERS)
     button = f"r{90 * turn}"
     if action >= rules.ROTATE:
         return [(button, corner) for corner in _corners(at)]

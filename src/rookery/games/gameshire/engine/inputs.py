@@ -5,28 +5,10 @@ from typing import NamedTuple
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Array, Inputs
+from rookery.games.gameshire.engine import worth
 from rookery.games.gameshire.engine.outlook import different_gifts
-from rookery.games.gameshire.engine.worth import (
-    autumn_map,
-    can_meet,
-    gifts_unset,
-    likely,
-    names_gift,
-    room,
-    spring_map,
-)
-from rookery.games.gameshire.rules.layout import (
-    BLANK,
-    GIFTS,
-    NONE,
-    PLACES,
-    RESOURCES,
-    SEASONS,
-    SKILLS,
-    SPRING,
-    WHITE,
-    State,
-)
+from rookery.games.gameshire.rules import layout
+from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.maps import can_record, free
 from rookery.games.gameshire.rules.spring import boons_left, share_left
 from rookery.games.gameshire.rules.verbs import mover
@@ -91,53 +73,59 @@ def inputs(pos: State, out: Array) -> int:
 @kernel
 def see_seat(pos: State, seat: int, mine: Array) -> None:
     """Write what a map has room for."""
-    blank, unshaded = int(pos.holding[seat, BLANK] & WHITE), free(pos, seat)
-    filled = unshaded & ~pos.holding[seat, BLANK]
+    blank, unshaded = int(pos.holding[seat, layout.BLANK] & layout.WHITE), free(pos, seat)
+    filled = unshaded & ~pos.holding[seat, layout.BLANK]
     mine[MINE.BLANK] = count_bits(blank) / 20.0
-    if pos.season == SPRING:
-        mine[MINE.SPRING_MAP] = spring_map(pos, seat, blank) / 20.0
+    if pos.season == layout.SPRING:
+        mine[MINE.SPRING_MAP] = worth.spring_map(pos, seat, blank) / 20.0
         mine[MINE.SHARE] = share_left(pos, seat) / 3.0
     else:
-        mine[MINE.AUTUMN_MAP] = autumn_map(pos, seat, unshaded) / 60.0
+        mine[MINE.AUTUMN_MAP] = worth.autumn_map(pos, seat, unshaded) / 60.0
         mine[MINE.FILLED] = count_bits(filled) / 20.0
-        mine[MINE.FILLED_ROOM] = room(filled) / 10.0
+        mine[MINE.FILLED_ROOM] = worth.room(filled) / 10.0
     mine[MINE.FREE] = count_bits(unshaded) / 20.0
-    mine[MINE.ROOM] = room(unshaded) / 30.0
+    mine[MINE.ROOM] = worth.room(unshaded) / 30.0
     if pos.out >> seat & 1:
         mine[MINE.OUT] = 1.0
         return
-    for place in range(PLACES):
+    for place in range(layout.PLACES):
         card = pos.market[place]
-        if card != NONE and (can_record(pos, seat, place) if pos.season == SPRING else can_meet(pos, seat, card)):
+        if card != layout.NONE and (
+            can_record(pos, seat, place) if pos.season == layout.SPRING else worth.can_meet(pos, seat, card)
+        ):
             mine[MINE.FITS] = float(mine[MINE.FITS]) + 1.0 / 3.0
-            if pos.season != SPRING and pos.under[place] != NONE and names_gift(pos, pos.under[place]):
+            if (
+                pos.season != layout.SPRING
+                and pos.under[place] != layout.NONE
+                and worth.names_gift(pos, pos.under[place])
+            ):
                 mine[MINE.DELIVERS] = float(mine[MINE.DELIVERS]) + 1.0
 
 
 @kernel
 def see_table(pos: State, table: Array) -> None:
     """Write what the team has in common."""
-    unset = gifts_unset(pos)
-    table[TABLE.SPRING] = pos.season == SPRING
-    table[TABLE.UNSET] = unset / GIFTS
-    table[TABLE.DIFFERENT] = different_gifts(pos) / GIFTS
-    if pos.season != SPRING:
+    unset = worth.gifts_unset(pos)
+    table[TABLE.SPRING] = pos.season == layout.SPRING
+    table[TABLE.UNSET] = unset / layout.GIFTS
+    table[TABLE.DIFFERENT] = different_gifts(pos) / layout.GIFTS
+    if pos.season != layout.SPRING:
         seen, undelivered = 0, 0
-        for column in range(GIFTS):
+        for column in range(layout.GIFTS):
             if not pos.delivered >> column & 1:
                 seen |= 1 << int(pos.gifts[column])  # as a NumPy integer of 8 bits it would overflow
                 undelivered += 1
-        table[TABLE.UNDELIVERED] = undelivered / GIFTS
-        table[TABLE.DIFFERENT_UNDELIVERED] = count_bits(seen) / GIFTS
-        table[TABLE.LIKELY] = likely(pos)
-        for place in range(PLACES):
-            if pos.under[place] != NONE and names_gift(pos, pos.under[place]):
+        table[TABLE.UNDELIVERED] = undelivered / layout.GIFTS
+        table[TABLE.DIFFERENT_UNDELIVERED] = count_bits(seen) / layout.GIFTS
+        table[TABLE.LIKELY] = worth.likely(pos)
+        for place in range(layout.PLACES):
+            if pos.under[place] != layout.NONE and worth.names_gift(pos, pos.under[place]):
                 table[TABLE.NAMING] = float(table[TABLE.NAMING]) + 1.0 / 3.0
-    if pos.chosen != NONE:
+    if pos.chosen != layout.NONE:
         table[TABLE.CHOSEN] = 1.0
-        table[TABLE.ABOUT_TO] = pos.season != SPRING and names_gift(pos, pos.under[pos.chosen])
+        table[TABLE.ABOUT_TO] = pos.season != layout.SPRING and worth.names_gift(pos, pos.under[pos.chosen])
     table[TABLE.BOONS] = boons_left(pos) / 5.0
-    table[TABLE.SEASON_CARDS] = count_bits(pos.season_deck) / SEASONS
-    table[TABLE.RESOURCE_CARDS] = count_bits(pos.resource_deck) / RESOURCES
-    for skill in range(SKILLS):
+    table[TABLE.SEASON_CARDS] = count_bits(pos.season_deck) / layout.SEASONS
+    table[TABLE.RESOURCE_CARDS] = count_bits(pos.resource_deck) / layout.RESOURCES
+    for skill in range(layout.SKILLS):
         table[TABLE.SKILL_W + skill] = pos.learned >> skill & 1

@@ -3,48 +3,10 @@
 from rookery.core.bits import count_bits, lowest_bit, without_lowest
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Weights
-from rookery.games.gameshire.engine.worth import (
-    CROWN_CLOSED,
-    DELIVERY,
-    FILLED,
-    FILLED_ROOM,
-    FOLLOWER,
-    LIKELY,
-    PROGRESS,
-    SKILL_POINTS,
-    WRITTEN_BOX,
-    autumn_map,
-    autumn_record,
-    can_meet,
-    discarding,
-    gift,
-    gifts_unset,
-    hammer,
-    likely,
-    names_gift,
-    on_crown,
-    room,
-    same_left,
-    spring_map,
-    spring_record,
-)
+from rookery.games.gameshire.engine import worth
+from rookery.games.gameshire.rules import layout, maps
 from rookery.games.gameshire.rules.actions import ACT, USES, kind_of, record_fields, write_fields
-from rookery.games.gameshire.rules.layout import (
-    AUTUMN,
-    BITS,
-    BLANK,
-    CROWN_AT,
-    LINE_MASKS,
-    LINES,
-    LOOKS,
-    NO_SQUARE,
-    NONE,
-    PLACES,
-    SPRING,
-    WHITE,
-    State,
-)
-from rookery.games.gameshire.rules.maps import can_record, distinct_looks, free, most_omitted, recordable_places
+from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.skills import cost
 from rookery.games.gameshire.rules.spring import share_left
@@ -54,19 +16,19 @@ from rookery.games.gameshire.rules.spring import share_left
 @kernel
 def record_worth(pos: State, seat: int, place: int, omit: int, look: int, at: int) -> float:
     """The points of one way to record a pair; `at`: the top left square of the shape."""
-    if pos.season == SPRING:
-        return float(spring_record(pos, seat, place, omit, look, at))
-    return float(autumn_record(pos, seat, place, omit, look, at))
+    if pos.season == layout.SPRING:
+        return float(worth.spring_record(pos, seat, place, omit, look, at))
+    return float(worth.autumn_record(pos, seat, place, omit, look, at))
 
 
 @kernel
 def best_record(pos: State, seat: int, place: int) -> float:
     """The points of the best way to record a pair, which must be possible to record."""
-    card, squares, allowed, best = pos.market[place], free(pos, seat), distinct_looks(pos, place), -1e6
-    for omit in range(most_omitted(pos, card) + 1):
-        for look in range(LOOKS):
+    card, squares, allowed, best = pos.market[place], maps.free(pos, seat), maps.distinct_looks(pos, place), -1e6
+    for omit in range(maps.most_omitted(pos, card) + 1):
+        for look in range(layout.LOOKS):
             if allowed >> look & 1:
-                found = recordable_places(pos, seat, card, look, omit, squares)
+                found = maps.recordable_places(pos, seat, card, look, omit, squares)
                 while found:
                     best = max(best, record_worth(pos, seat, place, omit, look, lowest_bit(found)))
                     found = without_lowest(found)
@@ -77,13 +39,13 @@ def best_record(pos: State, seat: int, place: int) -> float:
 def rate_choice(pos: State, place: int) -> float:
     """The points of a pair for the player whose turn it is: the map afterwards, less for each follower who cannot
     record the pair, more if it delivers a gift."""
-    worth = best_record(pos, pos.turn, place)
+    points = best_record(pos, pos.turn, place)
     for seat in range(pos.players):
-        if seat != pos.turn and not pos.out >> seat & 1 and not can_record(pos, seat, place):
-            worth -= FOLLOWER
-    if pos.season == AUTUMN and names_gift(pos, pos.under[place]):
-        worth += DELIVERY
-    return worth
+        if seat != pos.turn and not pos.out >> seat & 1 and not maps.can_record(pos, seat, place):
+            points -= worth.FOLLOWER
+    if pos.season == layout.AUTUMN and worth.names_gift(pos, pos.under[place]):
+        points += worth.DELIVERY
+    return points
 
 
 @kernel
@@ -102,7 +64,7 @@ def order_cards(pos: State, seat: int, actions: Actions, count: int, scores: Wei
             place = action - kind
             scores[i] = rate_choice(pos, place)
             best = max(best, scores[i])
-            delivers = delivers or (pos.season == AUTUMN and names_gift(pos, pos.under[place]))
+            delivers = delivers or (pos.season == layout.AUTUMN and worth.names_gift(pos, pos.under[place]))
         elif kind == ACT.PASS:  # the only action beside skills (GS-18, GS-44): `best` still has its first value
             scores[i], stuck = best, True
     for i in range(count):
@@ -118,9 +80,9 @@ def lines_in_reach(pos: State) -> int:
     count = 0
     for seat in range(pos.players):
         reach = False
-        for line in range(LINES):
-            lacking = pos.holding[seat, BLANK] & LINE_MASKS[line]
-            reach = reach or (pos.crossed[seat] & lacking == NO_SQUARE and count_bits(lacking) == 1)
+        for line in range(layout.LINES):
+            lacking = pos.holding[seat, layout.BLANK] & layout.LINE_MASKS[line]
+            reach = reach or (pos.crossed[seat] & lacking == layout.NO_SQUARE and count_bits(lacking) == 1)
         count += reach
     return count
 
@@ -132,15 +94,15 @@ def rate_skill(pos: State, seat: int, action: int, delivers: bool) -> float:
     new one is likely enough to."""
     kind = kind_of(action)
     which = action - kind
-    if pos.season == SPRING:
+    if pos.season == layout.SPRING:
         return 1.0 if kind == ACT.USE_R and lines_in_reach(pos) > cost(pos) else -1.0
-    chance = likely(pos)
-    if pos.phase == PHASE.RECORDING or delivers or chance < LIKELY:
+    chance = worth.likely(pos)
+    if pos.phase == PHASE.RECORDING or delivers or chance < worth.LIKELY:
         return -1.0
     if kind == ACT.USE_P:
-        return 2.0 if can_record(pos, seat, which) else -1.0
+        return 2.0 if maps.can_record(pos, seat, which) else -1.0
     if kind == ACT.USE_Y:
-        return 3.0 if can_meet(pos, seat, which) else -1.0
+        return 3.0 if worth.can_meet(pos, seat, which) else -1.0
     return 1.0 if kind == ACT.USE_G else -1.0
 
 
@@ -148,16 +110,16 @@ def rate_skill(pos: State, seat: int, action: int, delivers: bool) -> float:
 def rate_rescue(pos: State, seat: int, action: int) -> float:
     """The points of a skill beside PASS: above 0 if it may save the seat from passing, and the team needs the seat. In
     Spring it needs a seat that has gifts left to choose, in Autumn the seat whose turn it is."""
-    if (share_left(pos, seat) <= 0) if pos.season == SPRING else (seat != pos.turn):
+    if (share_left(pos, seat) <= 0) if pos.season == layout.SPRING else (seat != pos.turn):
         return -1.0
     kind = kind_of(action)
     which = action - kind
     if kind == ACT.USE_O:
         return 9.0 if helps_to_omit(pos, seat) else -1.0
     if kind == ACT.USE_Y:
-        return 8.0 if pos.season == SPRING or can_meet(pos, seat, which) else -1.0
+        return 8.0 if pos.season == layout.SPRING or worth.can_meet(pos, seat, which) else -1.0
     if kind == ACT.USE_R:
-        return 5.0 if pos.season == AUTUMN else -1.0
+        return 5.0 if pos.season == layout.AUTUMN else -1.0
     return 7.0 if kind == ACT.USE_G else 4.0 if kind == ACT.USE_W else -1.0
 
 
@@ -167,9 +129,9 @@ def helps_to_omit(pos: State, seat: int) -> bool:
     is 0 again afterwards."""
     helps = False
     pos.omit = 1
-    for place in range(PLACES):
-        if pos.market[place] != NONE and (pos.phase == PHASE.CHOOSING or place == pos.chosen):
-            helps = helps or can_record(pos, seat, place)
+    for place in range(layout.PLACES):
+        if pos.market[place] != layout.NONE and (pos.phase == PHASE.CHOOSING or place == pos.chosen):
+            helps = helps or maps.can_record(pos, seat, place)
     pos.omit = 0
     return helps
 
@@ -178,46 +140,53 @@ def helps_to_omit(pos: State, seat: int) -> bool:
 @kernel
 def erasing(pos: State, seat: int, bit: int) -> float:
     """The points of the map with one box erased or, in Autumn, no longer shaded. `bit`: its mask, or NO_SQUARE."""
-    if pos.season == SPRING:
-        lost = WRITTEN_BOX if bit != NO_SQUARE else 0.0
-        return spring_map(pos, seat, int(pos.holding[seat, BLANK] & WHITE | bit)) + lost
-    unshaded = free(pos, seat)
-    if bit & unshaded == NO_SQUARE:
-        return autumn_map(pos, seat, unshaded | bit)
-    filled = unshaded & ~pos.holding[seat, BLANK]
-    return autumn_map(pos, seat, unshaded) - FILLED - FILLED_ROOM * (room(filled) - room(filled & ~bit))
+    if pos.season == layout.SPRING:
+        lost = worth.WRITTEN_BOX if bit != layout.NO_SQUARE else 0.0
+        return worth.spring_map(pos, seat, int(pos.holding[seat, layout.BLANK] & layout.WHITE | bit)) + lost
+    unshaded = maps.free(pos, seat)
+    if bit & unshaded == layout.NO_SQUARE:
+        return worth.autumn_map(pos, seat, unshaded | bit)
+    filled = unshaded & ~pos.holding[seat, layout.BLANK]
+    return (
+        worth.autumn_map(pos, seat, unshaded)
+        - worth.FILLED
+        - worth.FILLED_ROOM * (worth.room(filled) - worth.room(filled & ~bit))
+    )
 
 
 @kernel
 def writing(pos: State, seat: int, square: int, value: int) -> float:
     """The points of the map with one more box written, and of what that box earns."""
-    if pos.season == AUTUMN:
-        unshaded = free(pos, seat)
-        filled = unshaded & ~pos.holding[seat, BLANK]
-        new = pos.holding[seat, value] & filled == NO_SQUARE
-        more = FILLED + FILLED_ROOM * (room(filled | BITS[square]) - room(filled))
-        return float(autumn_map(pos, seat, unshaded) + more + 0.1 * new)
-    blank = int(pos.holding[seat, BLANK] & WHITE & ~BITS[square])
-    worth = spring_map(pos, seat, blank) + hammer(pos, seat, square, value)
-    if on_crown(pos, seat, square) and share_left(pos, seat) > 0:
-        worth += gift(pos, value, gifts_unset(pos), blank)
-    return worth
+    if pos.season == layout.AUTUMN:
+        unshaded = maps.free(pos, seat)
+        filled = unshaded & ~pos.holding[seat, layout.BLANK]
+        new = pos.holding[seat, value] & filled == layout.NO_SQUARE
+        more = worth.FILLED + worth.FILLED_ROOM * (worth.room(filled | layout.BITS[square]) - worth.room(filled))
+        return float(worth.autumn_map(pos, seat, unshaded) + more + 0.1 * new)
+    blank = int(pos.holding[seat, layout.BLANK] & layout.WHITE & ~layout.BITS[square])
+    points = worth.spring_map(pos, seat, blank) + worth.hammer(pos, seat, square, value)
+    if worth.on_crown(pos, seat, square) and share_left(pos, seat) > 0:
+        points += worth.gift(pos, value, worth.gifts_unset(pos), blank)
+    return points
 
 
 @kernel
 def crossing(pos: State, seat: int, square: int) -> float:
     """The points of crossing out a box: higher if the map loses less."""
-    bit = BITS[square]
-    if pos.season == AUTUMN:
-        return autumn_map(pos, seat, free(pos, seat) & ~bit)
-    blank = int(pos.holding[seat, BLANK] & WHITE)
-    worth = room(free(pos, seat) & ~bit)
-    for line in range(LINES):
-        if bit & LINE_MASKS[line] != NO_SQUARE and pos.crossed[seat] & LINE_MASKS[line] == NO_SQUARE:
-            worth -= PROGRESS[count_bits(blank & LINE_MASKS[line])]
-    if on_crown(pos, seat, square):
-        worth -= CROWN_CLOSED
-    return worth
+    bit = layout.BITS[square]
+    if pos.season == layout.AUTUMN:
+        return worth.autumn_map(pos, seat, maps.free(pos, seat) & ~bit)
+    blank = int(pos.holding[seat, layout.BLANK] & layout.WHITE)
+    points = worth.room(maps.free(pos, seat) & ~bit)
+    for line in range(layout.LINES):
+        if (
+            bit & layout.LINE_MASKS[line] != layout.NO_SQUARE
+            and pos.crossed[seat] & layout.LINE_MASKS[line] == layout.NO_SQUARE
+        ):
+            points -= worth.PROGRESS[count_bits(blank & layout.LINE_MASKS[line])]
+    if worth.on_crown(pos, seat, square):
+        points -= worth.CROWN_CLOSED
+    return points
 
 
 @kernel
@@ -226,24 +195,26 @@ def rate_answer(pos: State, action: int) -> float:
     seat, kind = int(pos.asked), kind_of(action)
     which = action - kind
     if kind == ACT.ERASE:
-        return erasing(pos, seat, BITS[which])
+        return erasing(pos, seat, layout.BITS[which])
     if kind == ACT.WRITE:
         value, square = write_fields(action)
         return writing(pos, seat, square, value)
     if kind == ACT.DECLINE:
-        return erasing(pos, seat, NO_SQUARE)
+        return erasing(pos, seat, layout.NO_SQUARE)
     if kind == ACT.CROWN:
-        value = pos.boxes[pos.recorder, CROWN_AT[pos.set, pos.recorder, which]]
-        return gift(pos, value, gifts_unset(pos), int(pos.holding[pos.recorder, BLANK] & WHITE))
+        value = pos.boxes[pos.recorder, layout.CROWN_AT[pos.set, pos.recorder, which]]
+        return worth.gift(
+            pos, value, worth.gifts_unset(pos), int(pos.holding[pos.recorder, layout.BLANK] & layout.WHITE)
+        )
     if kind == ACT.SHADE:
-        return autumn_map(pos, seat, free(pos, seat) & ~BITS[which])
+        return worth.autumn_map(pos, seat, maps.free(pos, seat) & ~layout.BITS[which])
     if kind == ACT.DELIVER:
-        return same_left(pos, pos.gifts[which])
+        return worth.same_left(pos, pos.gifts[which])
     if kind == ACT.DISCARD:
-        return discarding(pos, which)
+        return worth.discarding(pos, which)
     if kind == ACT.CROSS_OUT:
         return crossing(pos, seat, which)
-    return float(-SKILL_POINTS[which]) if kind == ACT.FORGET else 0.0
+    return float(-worth.SKILL_POINTS[which]) if kind == ACT.FORGET else 0.0
 
 
 # ── Verbs ────────────────────────────────────────────────────────────────────
