@@ -16,6 +16,7 @@ from rookery.games.gameshire.components.demands import MOST_COWS
 from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
+from rookery.games.gameshire.rules.spring import boons_left
 from rookery.games.gameshire.rules.verbs import mover
 
 CROP_KINDS = layout.FIRST_COW - 1
@@ -194,21 +195,17 @@ def see_team(pos: State, seat: int, out: Observation) -> None:
     see_bits(int(pos.covered), out.covered)
     see_bits(int(pos.learned), out.learned)
     out.uses = pos.uses
-    earned = 0
     for other in range(pos.players):
-        earned += see_bits(int(pos.boons[other]), out.boons[(other - seat) % pos.players])
-    out.purse = earned - pos.spent
+        see_bits(int(pos.boons[other]), out.boons[(other - seat) % pos.players])
+    out.purse = boons_left(pos)
 
 
 @kernel
-def see_bits(mask: int, out: Array) -> int:
-    """Write 1 for each bit of a mask of cards, columns or lines; return the number of bits."""
-    count = 0
+def see_bits(mask: int, out: Array) -> None:
+    """Write 1 for each bit of a mask of cards, columns or lines."""
     while mask:
         out[lowest_bit(mask)] = 1
         mask = without_lowest(mask)
-        count += 1
-    return count
 
 
 @kernel

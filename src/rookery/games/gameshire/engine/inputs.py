@@ -10,7 +10,7 @@ from rookery.games.gameshire.engine.outlook import different_gifts
 from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.maps import can_record, free
-from rookery.games.gameshire.rules.spring import boons_left, share_left
+from rookery.games.gameshire.rules.spring import boons_left, gifts_unset, share_left
 from rookery.games.gameshire.rules.verbs import mover
 
 
@@ -105,7 +105,7 @@ def see_seat(pos: State, seat: int, mine: Array) -> None:
 @kernel
 def see_table(pos: State, table: Array) -> None:
     """Write what the team has in common."""
-    unset = worth.gifts_unset(pos)
+    unset = gifts_unset(pos)
     table[TABLE.SPRING] = pos.season == layout.SPRING
     table[TABLE.UNSET] = unset / layout.GIFTS
     table[TABLE.DIFFERENT] = different_gifts(pos) / layout.GIFTS

@@ -9,7 +9,7 @@ from rookery.games.gameshire.rules.actions import ACT, USES, kind_of, record_fie
 from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.skills import cost
-from rookery.games.gameshire.rules.spring import share_left
+from rookery.games.gameshire.rules.spring import gifts_unset, share_left
 
 
 # ── Pairs of the market ──────────────────────────────────────────────────────
@@ -166,7 +166,7 @@ def writing(pos: State, seat: int, square: int, value: int) -> float:
     blank = int(pos.holding[seat, layout.BLANK] & layout.WHITE & ~layout.BITS[square])
     points = worth.spring_map(pos, seat, blank) + worth.hammer(pos, seat, square, value)
     if worth.on_crown(pos, seat, square) and share_left(pos, seat) > 0:
-        points += worth.gift(pos, value, worth.gifts_unset(pos), blank)
+        points += worth.gift(pos, value, gifts_unset(pos), blank)
     return points
 
 
@@ -203,9 +203,7 @@ def rate_answer(pos: State, action: int) -> float:
         return erasing(pos, seat, layout.NO_SQUARE)
     if kind == ACT.CROWN:
         value = pos.boxes[pos.recorder, layout.CROWN_AT[pos.set, pos.recorder, which]]
-        return worth.gift(
-            pos, value, worth.gifts_unset(pos), int(pos.holding[pos.recorder, layout.BLANK] & layout.WHITE)
-        )
+        return worth.gift(pos, value, gifts_unset(pos), int(pos.holding[pos.recorder, layout.BLANK] & layout.WHITE))
     if kind == ACT.SHADE:
         return worth.autumn_map(pos, seat, maps.free(pos, seat) & ~layout.BITS[which])
     if kind == ACT.DELIVER:

@@ -9,9 +9,9 @@ from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.log_odds import team
 from rookery.core.protocol import Utilities, Weights
-from rookery.games.gameshire.engine.worth import SKILL_POINTS, autumn_map, gifts_unset, names_gift, spring_map
+from rookery.games.gameshire.engine.worth import SKILL_POINTS, autumn_map, names_gift, spring_map
 from rookery.games.gameshire.rules.layout import BLANK, GIFTS, NONE, SKILLS, SPRING, WHITE, State
-from rookery.games.gameshire.rules.spring import boons_left, count_gifts_of, fair_share
+from rookery.games.gameshire.rules.spring import boons_left, count_gifts_of, fair_share, gifts_unset
 
 # The terms of the estimate, by name; weights.toml has their weights
 WEIGHTS = (

@@ -10,7 +10,7 @@ from rookery.core.kernel import kernel
 from rookery.games.gameshire.rules import layout
 from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.maps import fitting_places, free, meeting, side, size
-from rookery.games.gameshire.rules.spring import share_left
+from rookery.games.gameshire.rules.spring import gifts_unset, share_left
 
 # ── Weights, in points ───────────────────────────────────────────────────────
 ADJACENT_PAIR, SQUARE_OF_FOUR, THREE = 0.5, 0.5, 0.25  # free boxes: two side by side, two by two, three in a row
@@ -71,15 +71,6 @@ def autumn_map(pos: State, seat: int, unshaded: int) -> float:
 
 
 # ── Spring ───────────────────────────────────────────────────────────────────
-@kernel
-def gifts_unset(pos: State) -> int:
-    """The number of gifts that are not chosen yet."""
-    count = 0
-    for column in range(layout.GIFTS):
-        count += pos.gifts[column] == layout.BLANK
-    return count
-
-
 @kernel
 def gift(pos: State, value: int, unset: int, blank: int) -> float:
     """The points of `value` as a gift, if `unset` gifts are not chosen yet and the map has the blank boxes `blank`."""

@@ -6,7 +6,9 @@ Rules, engine, notation and picture all encode and decode actions with this file
 from typing import Annotated, NamedTuple
 
 from rookery.core.actions import ActionKind, first_ids, ids, kinds_of, numbered
+from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
+from rookery.core.protocol import Actions
 from rookery.games.gameshire.components.shapes import LOOKS, MOST_BOXES
 from rookery.games.gameshire.rules.layout import (
     GIFTS,
@@ -63,6 +65,16 @@ USES = (ACT.USE_W, ACT.USE_O, ACT.USE_R, ACT.USE_G, ACT.USE_P, ACT.USE_Y)  # kin
 def kind_of(action: int) -> int:
     """The first id of the action's kind. The action minus this id encodes its fields."""
     return int(FIRST_OF[action])
+
+
+@kernel
+def list_members(first: int, members: int, actions: Actions, count: int) -> int:
+    """Append the action `first` + member for each square, card or other member of a mask; return the new count."""
+    while members:
+        actions[count] = first + lowest_bit(members)
+        count += 1
+        members = without_lowest(members)
+    return count
 
 
 @kernel

@@ -5,15 +5,10 @@ the offset of a box, and bit q is set if the box of the shape at place q lies on
 copies the sign into the highest bits. At those places the box would lie below the map, so ROOM excludes them.
 """
 
-from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
-from rookery.games.gameshire.components.demands import (
-    ASKS,
-    MOST_PARTS,
-    Part,
-)
-from rookery.games.gameshire.rules.actions import record_action
+from rookery.games.gameshire.components.demands import ASKS, MOST_PARTS, Part
+from rookery.games.gameshire.rules.actions import list_members, record_action
 from rookery.games.gameshire.rules.layout import (
     AUTUMN,
     BITS,
@@ -56,16 +51,6 @@ def erasable(pos: State, seat: int) -> int:
     """The mask of the boxes that W may erase: all recorded boxes and, by a house rule, the shading of shaded ones
     (GS-31). Nothing is shaded in Spring."""
     return int(~pos.holding[seat, BLANK] | pos.shaded[seat])
-
-
-@kernel
-def list_squares(first: int, squares: int, actions: Actions, count: int) -> int:
-    """Append the action `first` + square for each square of the mask; return the new count."""
-    while squares:
-        actions[count] = first + lowest_bit(squares)
-        count += 1
-        squares = without_lowest(squares)
-    return count
 
 
 @kernel
@@ -150,7 +135,7 @@ def list_recordings(pos: State, seat: int, place: int, actions: Actions, count: 
         for look in range(LOOKS):
             if allowed >> look & 1:
                 first = record_action(omit, look, 0)
-                count = list_squares(first, recordable_places(pos, seat, card, look, omit, squares), actions, count)
+                count = list_members(first, recordable_places(pos, seat, card, look, omit, squares), actions, count)
     return count
 
 

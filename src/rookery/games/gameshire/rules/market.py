@@ -4,14 +4,12 @@ from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Weights
 from rookery.games.gameshire.components.sets import WRINKLES_PER_COLOUR
-from rookery.games.gameshire.rules.actions import ACT
+from rookery.games.gameshire.rules.actions import ACT, list_members
 from rookery.games.gameshire.rules.layout import (
     COLOUR_COUNT,
     NONE,
     PLACES,
-    RESOURCES,
     REVIEWED,
-    SEASONS,
     WRINKLES,
     State,
 )
@@ -72,25 +70,15 @@ def list_draws(pos: State, actions: Actions) -> int:
             actions[seat] = ACT.FIRST_SEAT + seat
         count = int(pos.players)
     elif pos.phase == PHASE.DRAWING_SEASON_CARD:
-        count = list_cards(ACT.SEASON_CARD, pos.season_deck, SEASONS, actions, count)
+        count = list_members(ACT.SEASON_CARD, pos.season_deck, actions, count)
     elif pos.phase == PHASE.PICKING_WRINKLES:
         colour = picking_colour(pos)
         left = ~pos.picked & wrinkles_of_colour(colour)
-        count = list_cards(ACT.WRINKLE, left, WRINKLES, actions, count)
+        count = list_members(ACT.WRINKLE, left, actions, count)
     else:
         if pos.dealt:
-            count = list_cards(ACT.WRINKLE, possible_wrinkles(pos), WRINKLES, actions, count)
-        count = list_cards(ACT.RESOURCE_CARD, pos.resource_deck, RESOURCES, actions, count)
-    return count
-
-
-@kernel
-def list_cards(first: int, cards: int, most: int, actions: Actions, count: int) -> int:
-    """Append `first` + card for each card of a mask, of `most` bits; return the new count."""
-    for card in range(most):
-        if cards >> card & 1:
-            actions[count] = first + card
-            count += 1
+            count = list_members(ACT.WRINKLE, possible_wrinkles(pos), actions, count)
+        count = list_members(ACT.RESOURCE_CARD, pos.resource_deck, actions, count)
     return count
 
 

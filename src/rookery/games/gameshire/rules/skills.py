@@ -2,7 +2,7 @@
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
-from rookery.games.gameshire.rules.actions import ACT, kind_of, write_fields
+from rookery.games.gameshire.rules.actions import ACT, kind_of, list_members, write_fields
 from rookery.games.gameshire.rules.autumn import begin_autumn
 from rookery.games.gameshire.rules.layout import (
     BITS,
@@ -10,13 +10,12 @@ from rookery.games.gameshire.rules.layout import (
     NO_SQUARE,
     NONE,
     PLACES,
-    SEASONS,
     SKILL,
     SPRING,
     State,
 )
 from rookery.games.gameshire.rules.maps import blanks, erasable, erase, write
-from rookery.games.gameshire.rules.market import empty_place, list_cards
+from rookery.games.gameshire.rules.market import empty_place
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.spring import all_chosen, boons_left, collect_rewards
 from rookery.games.gameshire.rules.turns import draw_or_choose
@@ -54,7 +53,7 @@ def list_skills(pos: State, actions: Actions, count: int) -> int:
                     actions[count] = ACT.USE_P + place
                     count += 1
         if pos.learned >> SKILL.Y & 1:
-            count = list_cards(ACT.USE_Y, pos.season_discard, SEASONS, actions, count)
+            count = list_members(ACT.USE_Y, pos.season_discard, actions, count)
     return count
 
 

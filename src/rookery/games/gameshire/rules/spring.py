@@ -112,12 +112,18 @@ def choose_crown(pos: State, seat: int, column: int) -> bool:
 
 
 @kernel
+def gifts_unset(pos: State) -> int:
+    """The number of gifts that are not chosen yet."""
+    count = 0
+    for column in range(GIFTS):
+        count += pos.gifts[column] == BLANK
+    return count
+
+
+@kernel
 def all_chosen(pos: State) -> bool:
     """Whether all six gifts are chosen (GS-19)."""
-    chosen = 0
-    for column in range(GIFTS):
-        chosen += pos.gifts[column] != BLANK
-    return chosen == GIFTS
+    return gifts_unset(pos) == 0
 
 
 @kernel

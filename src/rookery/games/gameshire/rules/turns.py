@@ -1,14 +1,8 @@
 """How turns begin, what is drawn before a choice, and the end of a game. Rule IDs GS-.. are explained in rules.md."""
 
 from rookery.core.kernel import kernel
+from rookery.games.gameshire.rules import market
 from rookery.games.gameshire.rules.layout import NONE, REVIEWED, State
-from rookery.games.gameshire.rules.market import (
-    count_pairs,
-    count_wrinkles,
-    picking_colour,
-    reveal_season_card,
-    waiting_place,
-)
 from rookery.games.gameshire.rules.phases import PHASE
 
 
@@ -16,7 +10,7 @@ from rookery.games.gameshire.rules.phases import PHASE
 def begin_first_turn(pos: State, seat: int) -> None:
     """Give the first turn to a seat (GS-10). Wrinkles to review are picked before the market is filled."""
     pos.turn = seat
-    if pos.reviewed == REVIEWED and picking_colour(pos) != NONE:
+    if pos.reviewed == REVIEWED and market.picking_colour(pos) != NONE:
         pos.phase = PHASE.PICKING_WRINKLES
     else:
         draw_or_choose(pos)
@@ -48,19 +42,19 @@ def draw_or_choose(pos: State) -> None:
     refilled (GS-11), and G adds a pair (GS-35). An empty deck is made anew from its discards only when a card has to be
     drawn from it (GS-46)."""
     while True:
-        wanted = count_pairs(pos) < pos.width or pos.user != NONE
+        wanted = market.count_pairs(pos) < pos.width or pos.user != NONE
         if pos.top == NONE and (wanted or pos.season_deck != 0):
             if pos.season_deck == 0:
                 pos.season_deck, pos.season_discard = pos.season_discard, 0
             pos.phase = PHASE.DRAWING_SEASON_CARD
             return
-        if waiting_place(pos) != NONE:
-            if pos.resource_deck == 0 and count_wrinkles(pos) == 0:
+        if market.waiting_place(pos) != NONE:
+            if pos.resource_deck == 0 and market.count_wrinkles(pos) == 0:
                 pos.resource_deck, pos.resource_discard = pos.resource_discard, 0
             pos.phase = PHASE.DRAWING_RESOURCE_CARD
             return
         if not wanted:
             pos.dealt, pos.phase = 1, PHASE.CHOOSING
             return
-        reveal_season_card(pos)
+        market.reveal_season_card(pos)
         pos.user = NONE

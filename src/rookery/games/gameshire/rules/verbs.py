@@ -8,26 +8,14 @@ skills.py, wrinkles.py. Nothing is hidden: a card is decided only when it is dra
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.protocol import CHANCE, OVER, Actions, Settings, Utilities
-from rookery.games.gameshire.rules.actions import ACT, USES, kind_of, record_fields, write_action
-from rookery.games.gameshire.rules.autumn import (
-    ALL_GIFTS,
-    begin_autumn,
-    deliver_gift,
-    demand_done,
-    demand_met,
-    list_after_demand,
-    offer_refresh,
-    put_away,
-    shade_square,
-    to_shade,
-)
+from rookery.games.gameshire.rules import autumn, maps, market, skills, spring, turns, wrinkles
+from rookery.games.gameshire.rules.actions import ACT, USES, kind_of, list_members, record_fields, write_action
 from rookery.games.gameshire.rules.layout import (
     AUTUMN,
     BITS,
     BLANK,
     DECK_FOR,
     EVERYWHERE,
-    GIFTS,
     MARKET_WIDTH,
     NO_SQUARE,
     NONE,
@@ -37,19 +25,12 @@ from rookery.games.gameshire.rules.layout import (
     RESOURCES,
     SEASONS,
     SET_OF,
-    SKILLS,
     SPRING,
     VALUES,
     WRITTEN,
     State,
 )
-from rookery.games.gameshire.rules.maps import blanks, can_record, erasable, list_recordings, list_squares, size, write
-from rookery.games.gameshire.rules.market import discard_pair, list_cards, list_draws, waiting_place
 from rookery.games.gameshire.rules.phases import PHASE
-from rookery.games.gameshire.rules.skills import answer_skill, list_skills, use_skill
-from rookery.games.gameshire.rules.spring import all_chosen, can_share, choose_crown, collect_rewards
-from rookery.games.gameshire.rules.turns import begin_first_turn, begin_next_turn, draw_or_choose, end_game
-from rookery.games.gameshire.rules.wrinkles import cross_out, forget_skill, take_wrinkle
 
 
 # ── Set-up ───────────────────────────────────────────────────────────────────
@@ -72,7 +53,7 @@ def setup(pos: State, settings: Settings) -> None:
     if settings[1] == 0:
         pos.phase = PHASE.DRAWING_FIRST_SEAT
     else:
-        begin_first_turn(pos, settings[1] - 1)
+        turns.begin_first_turn(pos, settings[1] - 1)
 
 
 # ── Whose decision, and which ────────────────────────────────────────────────
@@ -109,23 +90,23 @@ def legal(pos: State, actions: Actions) -> int:
     if pos.phase == PHASE.CHOOSING or pos.phase == PHASE.RECORDING:
         return list_card_actions(pos, actions)
     if pos.phase == PHASE.CROWNING:
-        return list_cards(ACT.CROWN, pos.covered, GIFTS, actions, 0)
+        return list_members(ACT.CROWN, pos.covered, actions, 0)
     if pos.phase == PHASE.ERASING:
-        return declinable(list_squares(ACT.ERASE, erasable(pos, pos.asked), actions, 0), actions)
+        return declinable(list_members(ACT.ERASE, maps.erasable(pos, pos.asked), actions, 0), actions)
     if pos.phase == PHASE.WRITING:
-        count, squares = 0, blanks(pos, pos.asked)
+        count, squares = 0, maps.blanks(pos, pos.asked)
         for value in range(1, VALUES):
-            count = list_squares(write_action(value, 0), squares, actions, count)
+            count = list_members(write_action(value, 0), squares, actions, count)
         return declinable(count, actions)
     if pos.phase == PHASE.SHADING:
-        return list_squares(ACT.SHADE, to_shade(pos), actions, 0)
+        return list_members(ACT.SHADE, autumn.to_shade(pos), actions, 0)
     if pos.phase == PHASE.CROSSING_OUT:
-        return list_squares(ACT.CROSS_OUT, blanks(pos, pos.asked), actions, 0)
+        return list_members(ACT.CROSS_OUT, maps.blanks(pos, pos.asked), actions, 0)
     if pos.phase == PHASE.FORGETTING:
-        return list_cards(ACT.FORGET, pos.learned, SKILLS, actions, 0)
+        return list_members(ACT.FORGET, pos.learned, actions, 0)
     if pos.phase == PHASE.DELIVERING or pos.phase == PHASE.REFRESHING:
-        return list_after_demand(pos, actions)
-    return list_draws(pos, actions)
+        return autumn.list_after_demand(pos, actions)
+    return market.list_draws(pos, actions)
 
 
 @kernel
@@ -141,16 +122,16 @@ def list_card_actions(pos: State, actions: Actions) -> int:
     none (GS-11, GS-18, GS-41, GS-44). Add the skills that can be used (GS-30). Return the number of actions."""
     count = 0
     if pos.phase == PHASE.RECORDING:
-        count = list_recordings(pos, pos.recorder, pos.chosen, actions, 0)
+        count = maps.list_recordings(pos, pos.recorder, pos.chosen, actions, 0)
     else:
         for place in range(PLACES):
-            if pos.market[place] != NONE and can_record(pos, pos.turn, place):
+            if pos.market[place] != NONE and maps.can_record(pos, pos.turn, place):
                 actions[count] = ACT.CHOOSE + place
                 count += 1
     if count == 0:
         actions[0] = ACT.PASS
         count = 1
-    return list_skills(pos, actions, count)
+    return skills.list_skills(pos, actions, count)
 
 
 # ── Playing ──────────────────────────────────────────────────────────────────
@@ -166,26 +147,26 @@ def play(pos: State, action: int) -> None:
     elif kind == ACT.PASS:
         pass_season(pos)
     elif kind in USES:
-        use_skill(pos, mover(pos), action)
+        skills.use_skill(pos, mover(pos), action)
     elif kind == ACT.ERASE or kind == ACT.WRITE or kind == ACT.DECLINE:
-        answer_skill(pos, action)
+        skills.answer_skill(pos, action)
     elif kind == ACT.CROWN:
-        if choose_crown(pos, pos.recorder, which):
+        if spring.choose_crown(pos, pos.recorder, which):
             next_recorder(pos)
     elif kind == ACT.SHADE:
-        shade_square(pos, which)
+        autumn.shade_square(pos, which)
     elif kind == ACT.DELIVER:
-        deliver_gift(pos, which)
+        autumn.deliver_gift(pos, which)
     elif kind == ACT.DISCARD:
-        discard_pair(pos, which)
+        market.discard_pair(pos, which)
         pos.left -= 1
-        offer_refresh(pos)
+        autumn.offer_refresh(pos)
     elif kind == ACT.DONE:
-        demand_done(pos)
+        autumn.demand_done(pos)
     elif kind == ACT.CROSS_OUT:
-        cross_out(pos, BITS[which])
+        wrinkles.cross_out(pos, BITS[which])
     elif kind == ACT.FORGET:
-        forget_skill(pos, which)
+        wrinkles.forget_skill(pos, which)
     else:
         play_draw(pos, action)
 
@@ -196,17 +177,17 @@ def play_draw(pos: State, action: int) -> None:
     kind = kind_of(action)
     which = action - kind
     if kind == ACT.FIRST_SEAT:
-        begin_first_turn(pos, which)
+        turns.begin_first_turn(pos, which)
     elif kind == ACT.WRINKLE:
-        take_wrinkle(pos, which)
+        wrinkles.take_wrinkle(pos, which)
     elif kind == ACT.SEASON_CARD:
         pos.top = which
         pos.season_deck &= ~(1 << which)
-        draw_or_choose(pos)
+        turns.draw_or_choose(pos)
     else:
-        pos.under[waiting_place(pos)] = which
+        pos.under[market.waiting_place(pos)] = which
         pos.resource_deck &= ~(1 << which)
-        draw_or_choose(pos)
+        turns.draw_or_choose(pos)
 
 
 # ── Recording ────────────────────────────────────────────────────────────────
@@ -217,16 +198,16 @@ def record_card(pos: State, action: int) -> None:
     omit, look, at = record_fields(action)
     card, resource, up = pos.market[pos.chosen], pos.under[pos.chosen], 0 if pos.season == SPRING else 1 + pos.deck
     squares = NO_SQUARE
-    for box in range(size(pos, card)):
+    for box in range(maps.size(pos, card)):
         if box + 1 != omit:
             square = at + OFFSETS[pos.set, up, card, look, box]
             squares |= BITS[square]
             if pos.season == SPRING:
-                write(pos, pos.recorder, square, WRITTEN[pos.set, card, resource, box])
+                maps.write(pos, pos.recorder, square, WRITTEN[pos.set, card, resource, box])
     if pos.season == AUTUMN:
         pos.shaded[pos.recorder] |= squares
         next_recorder(pos)
-    elif collect_rewards(pos, pos.recorder, squares):
+    elif spring.collect_rewards(pos, pos.recorder, squares):
         next_recorder(pos)
 
 
@@ -240,7 +221,7 @@ def next_recorder(pos: State) -> None:
             pos.recorder, pos.phase = seat, PHASE.RECORDING
             return
     if pos.season == AUTUMN:
-        demand_met(pos)
+        autumn.demand_met(pos)
     else:
         end_of_card(pos)
 
@@ -248,11 +229,11 @@ def next_recorder(pos: State) -> None:
 @kernel
 def end_of_card(pos: State) -> None:
     """Discard both cards. End Spring if all gifts are chosen (GS-19); otherwise begin the next turn (GS-11)."""
-    put_away(pos)
-    if pos.season == SPRING and all_chosen(pos):
-        begin_autumn(pos)
+    autumn.put_away(pos)
+    if pos.season == SPRING and spring.all_chosen(pos):
+        autumn.begin_autumn(pos)
     else:
-        begin_next_turn(pos)
+        turns.begin_next_turn(pos)
 
 
 @kernel
@@ -261,8 +242,8 @@ def pass_season(pos: State) -> None:
     If the chooser no longer has room for the chosen card, the card is discarded unrecorded."""
     seat = mover(pos)
     pos.out |= 1 << seat
-    if pos.season == SPRING and not can_share(pos):
-        end_game(pos)
+    if pos.season == SPRING and not spring.can_share(pos):
+        turns.end_game(pos)
     elif seat == pos.turn:
         end_of_card(pos)
     else:
@@ -273,7 +254,7 @@ def pass_season(pos: State) -> None:
 @kernel
 def won(pos: State) -> bool:
     """Whether all six gifts are delivered (GS-45)."""
-    return bool(pos.delivered == ALL_GIFTS)
+    return bool(pos.delivered == autumn.ALL_GIFTS)
 
 
 @kernel
