@@ -130,13 +130,7 @@ def _square(row: int, column: int, stack: tuple[int, ...]) -> tuple[Spot, list[P
 
 @functools.lru_cache(KEPT)
 def _beside(piece: int, waits: bool, facing: int) -> tuple[Spot, Piece]:
-    """A piece that is not on the board, and its spot."""
-    spot = _place(piece, waits, facing)
-    return spot, _waiting(piece, waits, spot)
-
-
-def _place(piece: int, waits: bool, facing: int) -> Spot:
-    """The spot of a piece that is not on the board; each piece has its own."""
+    """A piece in hand, or the ghost of an eaten one, and its spot; each piece has its own."""
     seat, place = divmod(piece, rules.IN_HAND)
     words = f"{notation.piece_words(piece)}, {'in hand' if waits else 'eaten'}".capitalize()
     if piece >= rules.GLEEBS:
@@ -144,7 +138,9 @@ def _place(piece: int, waits: bool, facing: int) -> Spot:
     else:
         x, y = WIDTH / 2 + (place - (rules.IN_HAND - 1) / 2) * NICHE, NEAR if seat == facing else FAR
         zone, height = f"shelf-{seat}", SHELF
-    return Spot.at(f"hand-{notation.piece_name(piece)}", zone, (x, y, NICHE, height), words, "g-nothing")
+    spot = Spot.at(f"hand-{notation.piece_name(piece)}", zone, (x, y, NICHE, height), words, "g-nothing")
+    foot, scale = WAITING[height]
+    return spot, _piece(piece, spot, foot, scale, "hand" if waits else "eaten")
 
 
 def _stack_words(stack: tuple[int, ...]) -> str:
@@ -194,12 +190,6 @@ def _feet(sizes: list[int], roof: float) -> tuple[list[float], str]:
     if (rim := min(RIM, (room - total(tips)) / gaps)) < LEAST_RIM:
         tips, rim, covered = [0.0] * gaps, min(RIM, room / gaps), "under slab"
     return list(accumulate((tip + rim for tip in tips), initial=0.0)), covered
-
-
-def _waiting(piece: int, waits: bool, spot: Spot) -> Piece:
-    """A piece in hand, or the ghost of an eaten one."""
-    foot, scale = WAITING[spot.height]
-    return _piece(piece, spot, foot, scale, "hand" if waits else "eaten")
 
 
 def _piece(piece: int, spot: Spot, foot: float, scale: float, style: str) -> Piece:

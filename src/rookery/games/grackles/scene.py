@@ -96,12 +96,21 @@ class _Sky:
         left, below = pos.west + pos.east + 1, pos.south + pos.north + 1  # spots left of the middle and below it
         self._xs = [neat(MIDDLE_X + column + 0.5 - left) for column in range(2 * board.WIDE)]  # [column] its centre
         self._ys = [neat(MIDDLE_Y - row - 0.5 + below) for row in range(board.ROWS)]  # [row]
-        self.zones = (*_zones(pos),)
-        self.gaps = (*_gap_spots(pos, self),)
-        self.spots = (*_plain_spots(self),)
+        self.zones = (_BOARD, tray.zone(pos, WIDTH), *([_COORDINATES] if is_small(pos) else ()))
+        self.gaps = tuple([_gap(at, *self.cell(at), pos.phase == board.PLACING) for at in _gaps(pos)])
+        self.spots = tuple([self._spot(place) for place in _from_the_back(self.colours)])
         self.edge = (*_edge(pos, self),)
-        self.pieces = (*_sockets(self), *_birds(self))
+        sockets = [self._socket(place) for place in self.colours]
+        birds = [_bird(place, self.centre(*place), *self.birds[place]) for place in _from_the_back(self.birds)]
+        self.pieces = (*sockets, *birds)  # a socket moves when its tile is rotated
         self.labels = (*_labels(pos, self), *tray.labels(pos))
+
+    def _spot(self, place: Place) -> Spot:
+        bird = self.birds[place][0] if place in self.birds else board.NOTHING
+        return _spot(place, self.centre(*place), self.colours[place], bird)
+
+    def _socket(self, place: Place) -> Piece:
+        return _socket(place, self.centre(*place), self.colours[place], place in self.birds)
 
     def centre(self, column: int, row: int) -> tuple[float, float]:
         """The centre of a spot."""
@@ -124,21 +133,9 @@ def _gaps(pos: State) -> list[int]:
 
 
 # ── Places ───────────────────────────────────────────────────────────────────
-def _zones(pos: State) -> Iterator[Zone]:
-    yield _BOARD
-    yield tray.zone(pos, WIDTH)
-    if is_small(pos):
-        yield _COORDINATES
-
-
 _BOARD = Zone.at("sky", (WIDTH / 2, SKY / 2, WIDTH, SKY), "Board", "g-sky", "board", grid=True)
 # below the letters, which belong to the board; the spot covers them
 _COORDINATES = Zone.at("edge", (WIDTH / 2, SKY - 0.15, WIDTH, 0.2), "Coordinates", "g-nothing", listed=True)
-
-
-def _gap_spots(pos: State, sky: _Sky) -> Iterator[Spot]:
-    for at in _gaps(pos):
-        yield _gap(at, *sky.cell(at), pos.phase == board.PLACING)
 
 
 @functools.lru_cache(KEPT)
@@ -196,15 +193,6 @@ def _ready(spot: Spot) -> Spot:
     return replace(spot, style="ready")
 
 
-def _plain_spots(sky: _Sky) -> Iterator[Spot]:
-    for place in _from_the_back(sky.colours):
-        bird, _ = sky.birds.get(place, _NO_BIRD)
-        yield _spot(place, sky.centre(*place), sky.colours[place], bird)
-
-
-_NO_BIRD = board.NOTHING, ""
-
-
 @functools.lru_cache(KEPT)
 def _spot(place: Place, at: tuple[float, float], colour: int, bird: int) -> Spot:
     """A spot of a tile. `at`: its centre; `bird`: the colour of the bird on it, or NOTHING."""
@@ -227,11 +215,9 @@ def _corners(at: int) -> list[str]:
 
 def _labels(pos: State, sky: _Sky) -> Iterator[Label]:
     for column in range(2 * pos.west, 2 * pos.east + 2):
-        x, _ = sky.centre(column, 0)
-        yield _coordinate("column", SPOT_COLUMN_LETTERS[column], x, EDGE_BELOW)
+        yield _coordinate("column", SPOT_COLUMN_LETTERS[column], sky.centre(column, 0)[0], EDGE_BELOW)
     for row in range(2 * pos.south, 2 * pos.north + 2):
-        _, y = sky.centre(0, row)
-        yield _coordinate("row", str(row + 1), EDGE_LEFT, y)
+        yield _coordinate("row", str(row + 1), EDGE_LEFT, sky.centre(0, row)[1])
 
 
 @functools.lru_cache(KEPT)
@@ -240,12 +226,6 @@ def _coordinate(kind: str, text: str, x: float, y: float) -> Label:
 
 
 # ── Pieces ───────────────────────────────────────────────────────────────────
-def _sockets(sky: _Sky) -> Iterator[Piece]:
-    """The coloured spots of the tiles; they move when their tile is rotated."""
-    for place, colour in sky.colours.items():
-        yield _socket(place, sky.centre(*place), colour, place in sky.birds)
-
-
 @functools.lru_cache(KEPT)
 def _socket(place: Place, at: tuple[float, float], colour: int, covered: bool) -> Piece:
     """`at`: its centre; `covered`: whether a bird sits on it."""
@@ -253,12 +233,6 @@ def _socket(place: Place, at: tuple[float, float], colour: int, covered: bool) -
     cell, spot = notation.cell_name(row // 2 * board.WIDE + column // 2), notation.place_name(column, row)
     words, text = f"{NAMES[colour]} spot", "" if covered else letter.lower()
     return Piece.at(f"{cell}-{letter}", spot, at, f"g-socket-{letter}", "socket", words, text=text)
-
-
-def _birds(sky: _Sky) -> Iterator[Piece]:
-    """Birds and their lines, from the back to the front."""
-    for place in _from_the_back(sky.birds):
-        yield _bird(place, sky.centre(*place), *sky.birds[place])
 
 
 @functools.lru_cache(KEPT)
