@@ -32,22 +32,8 @@ WEIGHTS = (
     "costs", "takes", "takes lone",  # a capture: if the penalty grows; any; of a group of one tile
     "wild",  # the wild tile is played
 )  # fmt: skip  # one row per topic
-(
-    GROUP,
-    LATE_GROUP,
-    PENALTY,
-    CAPTURE,
-    LONE,
-    BRIDGE,
-    LATE_BRIDGE,
-    ROOM,
-    ALONE,
-    JOINS,
-    COSTS,
-    TAKES,
-    TAKES_LONE,
-    SPENDS_WILD,
-) = range(len(WEIGHTS))
+GROUP, LATE_GROUP, PENALTY, CAPTURE, LONE, BRIDGE, LATE_BRIDGE, ROOM = range(8)
+ALONE, JOINS, COSTS, TAKES, TAKES_LONE, SPENDS_WILD = range(8, len(WEIGHTS))
 
 
 # ── Positions ────────────────────────────────────────────────────────────────

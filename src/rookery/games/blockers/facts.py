@@ -8,13 +8,8 @@ from rookery.core.protocol import Counted, Facts, Option
 if TYPE_CHECKING:
     from rookery.games.blockers.rules import State
 
-COLOUR_NAMES = (
-    "red",
-    "blue",
-    "green",
-    "yellow",
-    "orange",
-)  # in the order of the seats of three to five players (BL-02)
+# in the order of the seats of three to five players (BL-02)
+COLOUR_NAMES = ("red", "blue", "green", "yellow", "orange")
 # [choice of the option `colours`][seat] the two colours of each of two players (BL-20)
 PAIRS = (((0, 2), (1, 3)), ((0, 1), (2, 3)), ((0, 3), (1, 2)))
 

@@ -35,15 +35,11 @@ ABOVE_LAST = (1 << LAST_ROW) - 1  # mask of the rows before it
 FIRST_ROW = (1 << STEP) - 1  # mask of the first row of a word
 
 
-def _named(kind: int, space: int) -> bool:
+def names(kind: int, space: int) -> bool:
     """Whether a tile of that kind may lie on the space (BL-05)."""
     row, column = divmod(space, SIDE)
-    return kind in (
-        column,
-        FIRST_ROW_KIND + row,
-        FIRST_BLOCK_KIND + row // BLOCK_SIDE * BLOCK_SIDE + column // BLOCK_SIDE,
-        WILD,
-    )
+    block = row // BLOCK_SIDE * BLOCK_SIDE + column // BLOCK_SIDE
+    return kind in (column, FIRST_ROW_KIND + row, FIRST_BLOCK_KIND + block, WILD)
 
 
 def _bit(space: int) -> tuple[int, int]:
@@ -54,7 +50,7 @@ def _bit(space: int) -> tuple[int, int]:
 
 SPACE_BITS = np.array([_bit(space) for space in range(SPACES)])  # [space, word] the set of one space
 # [kind, word] the spaces that a kind names; no two spaces share a bit, so that their sum is their union
-NAMED = np.array([sum(SPACE_BITS[s] for s in range(SPACES) if _named(kind, s)) for kind in range(KINDS)])
+NAMED = np.array([sum(SPACE_BITS[s] for s in range(SPACES) if names(kind, s)) for kind in range(KINDS)])
 # [word, bit] the space of this bit; 0 if the bit is not a space
 SPACE_OF = np.array(
     [[next((s for s in range(SPACES) if SPACE_BITS[s, word] == 1 << bit), 0) for bit in range(63)] for word in range(2)]

@@ -7,7 +7,7 @@ from rookery.games.blockers import notation, rules
 from rookery.games.blockers.facts import COLOUR_NAMES
 from rookery.games.blockers.groups import groups_words
 from rookery.games.blockers.rules import State
-from rookery.games.blockers.spaces import BLOCK_SIDE, FIRST_BLOCK_KIND, FIRST_ROW_KIND, KINDS, SIDE, WILD
+from rookery.games.blockers.spaces import FIRST_BLOCK_KIND, FIRST_ROW_KIND, KINDS, SIDE, WILD, names
 
 
 def why(view: Position, path: tuple[str, ...], spot: str) -> str:
@@ -76,14 +76,8 @@ def _named(kind: int) -> str:
 def _of_a_space(pos: State, tile: int, space: int) -> str:
     """Why a tile cannot be played on that space."""
     colour, kind = divmod(tile, KINDS)
-    row, column = divmod(space, SIDE)
     name, here = notation.tile_words(tile), notation.space_name(space)
-    if kind not in (
-        column,
-        FIRST_ROW_KIND + row,
-        FIRST_BLOCK_KIND + row // BLOCK_SIDE * BLOCK_SIDE + column // BLOCK_SIDE,
-        WILD,
-    ):
+    if not names(kind, space):
         return f"The {name} must go {_named(kind)}"
     prey = pos.board[space]
     other = prey // KINDS

@@ -28,23 +28,8 @@ WEIGHTS = (
     "line", "extension", "settled",  # any line, any extension, and per bird
     "draw", "place", "rotate", "pass",
 )  # fmt: skip  # one row per topic
-(
-    BIRD_TERM,
-    LATE_BIRD,
-    NEXT,
-    BEST,
-    SECOND_BEST,
-    HOPES,
-    TOKEN_TERM,
-    HASTY,
-    A_LINE,
-    AN_EXTENSION,
-    SETTLED,
-    TO_DRAW,
-    TO_PLACE,
-    TO_ROTATE,
-    TO_PASS,
-) = range(len(WEIGHTS))
+BIRD_TERM, LATE_BIRD, NEXT, BEST, SECOND_BEST, HOPES, TOKEN_TERM, HASTY = range(8)
+A_LINE, AN_EXTENSION, SETTLED, TO_DRAW, TO_PLACE, TO_ROTATE, TO_PASS = range(8, len(WEIGHTS))
 TILES_DRAWN = TILES - 2  # in the course of a game
 
 

@@ -15,11 +15,8 @@ from typing import NamedTuple
 
 from rookery.games.gameshire.components.shapes import NAMED, Shape, drawn
 
-CROP_VALUES, COW_VALUES, ANY_VALUES = (
-    (1, 6),
-    (7, 12),
-    (1, 12),
-)  # lowest and highest value: 1 .. 6 are W O R P G Y, 7 .. 12 are cows "1" .. "6"
+# Lowest and highest value: 1 .. 6 are W O R P G Y, 7 .. 12 are cows "1" .. "6"
+CROP_VALUES, COW_VALUES, ANY_VALUES = (1, 6), (7, 12), (1, 12)
 MOST_COWS = 6  # in one box
 MOST_PARTS = 4  # in a requirement
 
@@ -97,13 +94,8 @@ def _part(text: str) -> Part:
 
 
 def _must_be_possible(text: str, parts: tuple[Part, ...], boxes: int) -> None:
-    most = {
-        ASKS.COUNT: boxes,
-        ASKS.DIFFERENT: boxes,
-        ASKS.ALIKE: boxes,
-        ASKS.PAIRS: boxes // 2,
-        ASKS.TOTAL: boxes * MOST_COWS,
-    }
+    most = dict.fromkeys((ASKS.COUNT, ASKS.DIFFERENT, ASKS.ALIKE), boxes)
+    most |= {ASKS.PAIRS: boxes // 2, ASKS.TOTAL: boxes * MOST_COWS}
     for part in parts:
         if part.asks in most and not 1 <= part.amount <= min(most[part.asks], _values(part)):
             raise ValueError(f"{text!r} cannot be met with {boxes} boxes, or asks for nothing")

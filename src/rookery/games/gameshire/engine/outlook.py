@@ -3,8 +3,6 @@
 worth.py scores single actions in points. The decks are balanced for a team that plays by those points.
 """
 
-from typing import NamedTuple
-
 from rookery.core.bits import count_bits
 from rookery.core.kernel import kernel
 from rookery.core.log_odds import team
@@ -22,26 +20,9 @@ WEIGHTS = (
     # points of skills, divided by 10; boons left; share of seats that are out; in Spring: gifts those did not choose
     "skill", "boon", "out", "closed",
 )  # fmt: skip  # one row per topic
-
-
-class Terms(NamedTuple):
-    """The index of each term, in the order of WEIGHTS."""
-
-    IN_SPRING: int
-    SPRING_MAP: int
-    CHOSEN: int
-    DIFFERENT_GIFTS: int
-    IN_AUTUMN: int
-    AUTUMN_MAP: int
-    DELIVERED: int
-    ABOUT_TO: int
-    OF_SKILLS: int
-    OF_BOONS: int
-    OF_OUT: int
-    OF_CLOSED: int
-
-
-TERM = Terms(*range(len(WEIGHTS)))
+IN_SPRING, SPRING_MAP, CHOSEN, DIFFERENT_GIFTS = range(4)
+IN_AUTUMN, AUTUMN_MAP, DELIVERED, ABOUT_TO = range(4, 8)
+OF_SKILLS, OF_BOONS, OF_OUT, OF_CLOSED = range(8, len(WEIGHTS))
 
 
 @kernel
@@ -60,18 +41,18 @@ def evaluate(pos: State, weights: Weights, out: Utilities) -> None:
             closed += max(0, low - count_gifts_of(pos, seat))
     for s in range(SKILLS):
         skills += SKILL_POINTS[s] * (pos.learned >> s & 1)
-    strength = weights[TERM.OF_SKILLS] * skills / 10.0 + weights[TERM.OF_BOONS] * boons_left(pos)
-    strength += weights[TERM.OF_OUT] * out_of_it / pos.players
+    strength = weights[OF_SKILLS] * skills / 10.0 + weights[OF_BOONS] * boons_left(pos)
+    strength += weights[OF_OUT] * out_of_it / pos.players
     if spring:
-        strength += weights[TERM.IN_SPRING] + weights[TERM.SPRING_MAP] * maps / pos.players / 10.0
+        strength += weights[IN_SPRING] + weights[SPRING_MAP] * maps / pos.players / 10.0
         chosen, different = GIFTS - gifts_unset(pos), different_gifts(pos)
-        strength += weights[TERM.CHOSEN] * chosen + weights[TERM.DIFFERENT_GIFTS] * different
-        strength += weights[TERM.OF_CLOSED] * closed
+        strength += weights[CHOSEN] * chosen + weights[DIFFERENT_GIFTS] * different
+        strength += weights[OF_CLOSED] * closed
     else:
-        strength += weights[TERM.IN_AUTUMN] + weights[TERM.AUTUMN_MAP] * maps / pos.players / 10.0
-        strength += weights[TERM.DELIVERED] * count_bits(pos.delivered)
+        strength += weights[IN_AUTUMN] + weights[AUTUMN_MAP] * maps / pos.players / 10.0
+        strength += weights[DELIVERED] * count_bits(pos.delivered)
         if pos.chosen != NONE and names_gift(pos, pos.under[pos.chosen]):
-            strength += weights[TERM.ABOUT_TO]
+            strength += weights[ABOUT_TO]
     team(strength, out)
 
 

@@ -144,9 +144,8 @@ def _others(block: Block, pos: State, others: list[int], mover: int | None, heig
         sheet.small(block.at(left, row * (down + GAP)), pos, seat, mover, box)
 
 
-SKILL_OF = {
-    f"use_{crop.lower()}": skill for skill, crop in enumerate(CROP_LETTERS)
-}  # [name of a kind] the skill that it uses
+# [name of a kind] the skill that it uses
+SKILL_OF = {f"use_{crop.lower()}": skill for skill, crop in enumerate(CROP_LETTERS)}
 
 
 # ── Words and numbers ────────────────────────────────────────────────────────

@@ -3,15 +3,7 @@
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
 from rookery.games.gameshire.rules.actions import ACT
-from rookery.games.gameshire.rules.layout import (
-    AUTUMN,
-    BITS,
-    GIFTS,
-    MATCHES,
-    NONE,
-    PLACES,
-    State,
-)
+from rookery.games.gameshire.rules.layout import AUTUMN, BITS, GIFTS, MATCHES, NONE, PLACES, State
 from rookery.games.gameshire.rules.market import discard_pair
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.rules.turns import begin_next_turn, draw_or_choose, end_game

@@ -5,14 +5,7 @@ from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Weights
 from rookery.games.gameshire.components.sets import WRINKLES_PER_COLOUR
 from rookery.games.gameshire.rules.actions import ACT, list_members
-from rookery.games.gameshire.rules.layout import (
-    COLOUR_COUNT,
-    NONE,
-    PLACES,
-    REVIEWED,
-    WRINKLES,
-    State,
-)
+from rookery.games.gameshire.rules.layout import COLOUR_COUNT, NONE, PLACES, REVIEWED, WRINKLES, State
 from rookery.games.gameshire.rules.phases import PHASE
 
 

@@ -4,16 +4,7 @@ from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions
 from rookery.games.gameshire.rules.actions import ACT, kind_of, list_members, write_fields
 from rookery.games.gameshire.rules.autumn import begin_autumn
-from rookery.games.gameshire.rules.layout import (
-    BITS,
-    MOST_USES,
-    NO_SQUARE,
-    NONE,
-    PLACES,
-    SKILL,
-    SPRING,
-    State,
-)
+from rookery.games.gameshire.rules.layout import BITS, MOST_USES, NO_SQUARE, NONE, PLACES, SKILL, SPRING, State
 from rookery.games.gameshire.rules.maps import blanks, erasable, erase, write
 from rookery.games.gameshire.rules.market import empty_place
 from rookery.games.gameshire.rules.phases import PHASE

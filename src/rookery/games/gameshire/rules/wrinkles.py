@@ -2,13 +2,7 @@
 
 from rookery.core.kernel import kernel
 from rookery.games.gameshire.components.sets import WRINKLES_PER_COLOUR
-from rookery.games.gameshire.rules.layout import (
-    EFFECT,
-    NO_SQUARE,
-    NONE,
-    WRINKLE_EFFECTS,
-    State,
-)
+from rookery.games.gameshire.rules.layout import EFFECT, NO_SQUARE, NONE, WRINKLE_EFFECTS, State
 from rookery.games.gameshire.rules.maps import blanks
 from rookery.games.gameshire.rules.market import picking_colour
 from rookery.games.gameshire.rules.phases import PHASE
