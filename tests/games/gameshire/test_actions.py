@@ -4,7 +4,7 @@ import string
 
 from rookery.core.actions import ActionKind
 from rookery.games.gameshire.facts import FACTS
-from rookery.games.gameshire.picture import compose
+from rookery.games.gameshire.picture import compose, reasons
 from rookery.games.gameshire.rules.actions import (
     ACT,
     ACTIONS,
@@ -65,7 +65,8 @@ def test_kept_games_hold_these_ids() -> None:
 def test_every_kind_has_a_notation_words_and_clicks() -> None:
     spelt = KINDS.keys() - {"record"}  # which is identified by its boxes
     assert notation.TEXTS.keys() == spelt
-    assert compose.PATHS.keys() == spelt - {*CHANCE}
+    clicked = {text.split()[0].upper() for name, text in notation.TEXTS.items() if name not in CHANCE}
+    assert reasons.PATHS.keys() == clicked - {"PASS", "DECLINE", "DONE"}, "those three are buttons of their names"
     assert notation.WORDS.keys() == spelt - {"pass"}
     for name, text in notation.TEXTS.items():
         named = {field for _, field, _, _ in string.Formatter().parse(text) if field}

@@ -101,9 +101,8 @@ def see_colour(pos: State, colour: int, mine: Array) -> None:
     mine[MINE.ROOM] = float(mine[MINE.ROOM]) + room / 20.0
     room = count_bits(once_low & now_low & free_low) + count_bits(once_high & now_high & free_high)
     mine[MINE.ROOM_NOW] = float(mine[MINE.ROOM_NOW]) + room / 10.0
-    mine[MINE.NAMED] = (
-        float(mine[MINE.NAMED]) + (count_bits(later_low & free_low) + count_bits(later_high & free_high)) / 50.0
-    )
+    named = count_bits(later_low & free_low) + count_bits(later_high & free_high)
+    mine[MINE.NAMED] = float(mine[MINE.NAMED]) + named / 50.0
     least = groups(low | later_low & free_low & once_low, high | later_high & free_high & once_high)
     mine[MINE.LEAST_GROUPS] = float(mine[MINE.LEAST_GROUPS]) + least / 5.0
     mine[MINE.LEAST_GROUPS_LATE] = float(mine[MINE.LEAST_GROUPS_LATE]) + late * least / 5.0

@@ -80,17 +80,12 @@ class Layout:
     def lay(self, zone: Zone, x: float, y: float) -> None:
         """Add a zone. `x`, `y`: its centre on a phone."""
         self.zones.append(zone)
-        self.shifts.append(_shift(zone.id, x, y))
+        self.shifts.append(Shift(zone=zone.id, x=x, y=y))
 
     def add(self, parts: Parts) -> None:
         self.spots += parts.spots
         self.pieces += parts.pieces
         self.labels += parts.labels
-
-
-@functools.lru_cache(KEPT)
-def _shift(zone: str, x: float, y: float) -> Shift:
-    return Shift(zone=zone, x=x, y=y)
 
 
 @functools.lru_cache(KEPT)
@@ -112,9 +107,8 @@ def panels(table: Layout, viewer: int | None, width: float, foot: float) -> None
         colours = tuple(colour for colour, owner in enumerate(table.owners) if owner == seat)
         panel = Panel(f"panel-{seat}", left, top, width)
         called = notation.seats_of(table.pos)[seat]
-        table.lay(
-            _zone(panel, called, table.seats, colours, seat == table.turn), index * (width + GAP) + width / 2, PANEL / 2
-        )
+        zone = _zone(panel, called, table.seats, colours, seat == table.turn)
+        table.lay(zone, index * (width + GAP) + width / 2, PANEL / 2)
         part = width / len(colours)
         for place, colour in enumerate(colours):
             here = Panel(panel.zone, left + place * part, top, part)

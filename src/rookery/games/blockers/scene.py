@@ -163,15 +163,11 @@ def _bonds(lying: Sequence[int], space: int) -> str:
 def _counters(table: racks.Layout) -> tuple[Counter, ...]:
     """Points are groups plus the penalty. In Uptown, points are groups alone, and captures settle a tie."""
     pos, found = table.pos, []
+    uptown = pos.scoring == rules.UPTOWN
+    second = ("capture", "captures", table.taken) if uptown else ("penalty", "penalty", table.penalty)
     for seat in range(pos.players):
-        second = (
-            ("capture", "captures", table.taken[seat])
-            if pos.scoring == rules.UPTOWN
-            else ("penalty", "penalty", table.penalty[seat])
-        )
-        points, groups = table.points[seat], table.groups[seat]
-        for one, more, number in (("point", "points", points), ("group", "groups", groups), second):
-            found.append(_counter(one, more, number, seat))
+        for one, more, numbers in (("point", "points", table.points), ("group", "groups", table.groups), second):
+            found.append(_counter(one, more, numbers[seat], seat))
     left = 0 if pos.phase == rules.ENDED else max(table.left)
     return (*found, Counter(id="turns", label=f"{plural(left, 'turn')} left", value=str(left)))
 

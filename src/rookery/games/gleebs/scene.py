@@ -87,11 +87,7 @@ def clicks(view: Position, text: str) -> tuple[str, ...]:
 
 def _counter(pos: State, seat: int) -> Counter:
     """The score that a seat would have if the game ended now."""
-    return _points(seat, rules.points(packed_of(pos), seat), pos.phase == rules.ENDED)
-
-
-@functools.lru_cache(KEPT)
-def _points(seat: int, points: int, over: bool) -> Counter:
+    points, over = rules.points(packed_of(pos), seat), pos.phase == rules.ENDED
     label = plural(points, "point") + ("" if over else " now")
     return Counter(id=f"points-{seat}", label=label, value=str(points), seat=seat)
 

@@ -3,14 +3,12 @@
 The large map of a spectator is that of the seat that the spectator faces.
 """
 
-from collections.abc import Callable
-
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Narrow, Reason, Scene, Shift, Zone, neat, plural
-from rookery.games.gameshire.components.sets import CROP_LETTERS, VALUE_LETTERS
+from rookery.games.gameshire.components.sets import CROP_LETTERS
 from rookery.games.gameshire.facts import FARM_NAMES
-from rookery.games.gameshire.picture import captions, hand, newcomers, sheet, stall
+from rookery.games.gameshire.picture import captions, hand, newcomers, reasons, sheet, stall
 from rookery.games.gameshire.picture.block import GAP, SHEET, SHEET_HEIGHT, TALL, Area, Block, Drawn
 from rookery.games.gameshire.rules import layout, spring
 from rookery.games.gameshire.rules.actions import ACT, KIND_AT
@@ -77,7 +75,7 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
     if kind.name == "record":
         squares = notation.area(notation.chosen_side(pos), action)
         return tuple(sheet.spot_of(seat, at) for at, whole in squares if whole)
-    path = _path(seat, action)
+    path = reasons.path_of(seat, notation.action_text(pos, action))
     return path[1:] if kind.name == "write" else path
 
 
@@ -172,44 +170,4 @@ def _choice(pos: State, seat: int, action: int, card: hand.Card | None, brought:
         words = notation.record_words(said, brought)
         return Choice(action=action, path=hand.place_of(card, seat, action), text=said.text, words=words)
     text, told = notation.action_text(pos, action), notation.words_with(pos, action, brought)
-    return Choice(action=action, path=_path(seat, action), text=text, words=told)
-
-
-def _path(seat: int, action: int) -> tuple[str, ...]:
-    """The path of an action that is not a record action."""
-    kind = KIND_AT[action]
-    return PATHS[kind.name](seat, *kind.values(action))
-
-
-def _box(seat: int, square: int) -> tuple[str]:
-    return (sheet.spot_of(seat, square),)
-
-
-def _gift(_: int, column: int) -> tuple[str]:
-    return (f"gift-{words.COLUMNS[column + 1]}",)
-
-
-def _pair(_: int, place: int) -> tuple[str]:
-    return (stall.place_id(place),)
-
-
-PATHS: dict[str, Callable[..., tuple[str, ...]]] = {  # [name of a kind] from a seat and the values of its fields
-    "choose": _pair,
-    "pass": lambda _: ("pass",),
-    "use_w": lambda _: ("skill-W",),
-    "use_o": lambda _: ("skill-O",),
-    "use_r": lambda _: ("skill-R",),
-    "use_g": lambda _: ("skill-G",),
-    "use_p": lambda _, place: ("skill-P", stall.place_id(place)),
-    "use_y": lambda _, card: ("skill-Y", f"discarded-{card + 1}"),
-    "erase": _box,
-    "write": lambda seat, value, square: (f"value-{VALUE_LETTERS[value + 1]}", sheet.spot_of(seat, square)),
-    "decline": lambda _: ("decline",),
-    "crown": _gift,
-    "shade": _box,
-    "deliver": _gift,
-    "discard": _pair,
-    "done": lambda _: ("done",),
-    "cross_out": _box,
-    "forget": lambda _, skill: (f"skill-{CROP_LETTERS[skill]}",),
-}
+    return Choice(action=action, path=reasons.path_of(seat, text), text=text, words=told)

@@ -1,6 +1,6 @@
 """Why a click on a spot of the scene does nothing now."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from rookery.core.numbers import packed_of
@@ -57,37 +57,48 @@ def why(view: Position, path: tuple[str, ...], spot: str) -> str:
 def clicks(view: Position, text: str) -> tuple[str, ...]:
     """The path of an action in notation, legal or not. Of one that records a card: the first box that cannot be used,
     or the first one."""
-    kind, *told = text.upper().split()
     seat = max(0, view.viewer or 0)
-    if kind == "RECORD":
-        squares = [words.square_named(name.removeprefix("-")) for name in told]
+    kind, *told = text.split()
+    if kind == "record":
+        squares = [words.square_named(name.removeprefix("-").upper()) for name in told]
         bad = [square for square in squares if _obstacle(view.numbers, seat, square)]
         return (sheet.spot_of(seat, (bad or squares)[0]),)
-    return tuple(_CLICKS[kind](seat, *told)) if kind in _CLICKS else (text,)
+    return path_of(seat, text)
 
 
-def _box(seat: int, name: str) -> Iterator[str]:
-    yield sheet.spot_of(seat, words.square_named(name))
+def path_of(seat: int, text: str) -> tuple[str, ...]:
+    """The path of an action in notation, in any case of letters, unless it records a card."""
+    kind, *told = [word if word in words.PLACE_NAMES else word.upper() for word in text.lower().split()]
+    return PATHS[kind](seat, *told) if kind in PATHS else (text,)
 
 
-def _use(_: int, skill: str, what: str = "") -> Iterator[str]:
-    yield f"skill-{skill}"
-    if what:
-        yield f"discarded-{what}" if what.isdecimal() else f"market-{what}"
+def _box(seat: int, name: str) -> tuple[str, ...]:
+    return (sheet.spot_of(seat, words.square_named(name)),)
 
 
-def _write(seat: int, value: str, name: str) -> Iterator[str]:
-    yield f"value-{value}"
-    yield from _box(seat, name)
+def _pair(_: int, place: str) -> tuple[str, ...]:
+    return (f"market-{place}",)
 
 
-_CLICKS: dict[str, Callable[..., Iterator[str]]] = {  # [the first word of a notation] from a seat and the other words
+def _gift(_: int, column: str) -> tuple[str, ...]:
+    return (f"gift-{column}",)
+
+
+def _use(_: int, skill: str, what: str = "") -> tuple[str, ...]:
+    return f"skill-{skill}", *([f"{'discarded' if what.isdecimal() else 'market'}-{what}"] if what else [])
+
+
+PATHS: dict[str, Callable[..., tuple[str, ...]]] = {  # [the first word of a notation] from a seat and the other words
+    "CHOOSE": _pair,
+    "DISCARD": _pair,
     "USE": _use,
-    "WRITE": _write,
-    **dict.fromkeys(("ERASE", "SHADE", "CROSS"), _box),
-    **dict.fromkeys(("CHOOSE", "DISCARD"), lambda _, place: iter((f"market-{place}",))),
-    **dict.fromkeys(("CROWN", "DELIVER"), lambda _, column: iter((f"gift-{column}",))),
-    "FORGET": lambda _, skill: iter((f"skill-{skill}",)),
+    "WRITE": lambda seat, value, name: (f"value-{value}", *_box(seat, name)),
+    "ERASE": _box,
+    "SHADE": _box,
+    "CROSS": _box,
+    "CROWN": _gift,
+    "DELIVER": _gift,
+    "FORGET": lambda _, skill: (f"skill-{skill}",),
 }
 
 

@@ -17,19 +17,3 @@ from rookery.games.gameshire.rules.verbs import play as play
 from rookery.games.gameshire.rules.verbs import points as points
 from rookery.games.gameshire.rules.verbs import setup as setup
 from rookery.games.gameshire.rules.verbs import utilities as utilities
-
-__all__ = [
-    "ACTIONS",
-    "STATE",
-    "State",
-    "determinize",
-    "hide",
-    "knows",
-    "legal",
-    "mover",
-    "play",
-    "points",
-    "setup",
-    "utilities",
-    "weights",
-]
