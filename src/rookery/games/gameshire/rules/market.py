@@ -66,8 +66,9 @@ def list_draws(pos: State, actions: Actions) -> int:
         count = list_members(ACT.SEASON_CARD, pos.season_deck, actions, count)
     elif pos.phase == PHASE.PICKING_WRINKLES:
         colour = picking_colour(pos)
-        left = ~pos.picked & wrinkles_of_colour(colour)
-        count = list_members(ACT.WRINKLE, left, actions, count)
+        if colour != NONE:
+            left = ~pos.picked & wrinkles_of_colour(colour)
+            count = list_members(ACT.WRINKLE, left, actions, count)
     else:
         if pos.dealt:
             count = list_members(ACT.WRINKLE, possible_wrinkles(pos), actions, count)
