@@ -24,7 +24,7 @@ export const PING = "{\"type\":\"ping\"}"
 /** The sign of life. */
 export const PONG = "{\"type\":\"pong\"}"
 
-/** What a seat did in a whole game. The order is that of the ranking. */
+/** The result of a seat in a whole game. The order is that of the ranking. */
 export interface Achieved {
   utility: number
   lead: number
@@ -186,12 +186,12 @@ export interface DailyGame {
   level: string
 }
 
-/** Who asks what that person has played. */
+/** The person whose daily games are asked for. */
 export interface DayAsked {
   who: string
 }
 
-/** Who begins today's game, or asks for the table where it was begun. */
+/** The person who begins today's game, or asks for the table where it was begun. */
 export interface DayBegin {
   who: string
   name?: string
@@ -211,14 +211,14 @@ export interface DayGameCard {
   strength: string
 }
 
-/** How a level did in the person's seat, with the same draws. */
+/** The result of a level in the person's seat, with the same draws. */
 export interface DayLevel {
   level: string
   strength: string
   runs: Achieved[]
 }
 
-/** What one did beside everybody else. */
+/** A person's result beside everybody else's. */
 export interface DayResult {
   day: number
   game: DayGameCard
@@ -236,7 +236,7 @@ export interface DayResult {
   levels: DayLevel[]
 }
 
-/** Who asks for which day. */
+/** The person and the day of the result that is asked for. */
 export interface DayResultAsked {
   who: string
   day: number
@@ -253,7 +253,7 @@ export interface DayWord {
   word: string
 }
 
-/** What a person has played. */
+/** The daily games that a person has played. */
 export interface DayYours {
   streak: number
   tries: DayTryCard[]
@@ -279,7 +279,7 @@ export interface Entry {
   spots: string[]
 }
 
-/** Who asks for an evening, or lets it begin. */
+/** The person who asks for an evening, or lets it begin. */
 export interface EveningAsked {
   who: string
 }
@@ -311,7 +311,7 @@ export interface EveningGuest {
   share: number | null
 }
 
-/** What is played. */
+/** The plan of an evening's games. */
 export interface EveningPlan {
   game: string
   players: number
@@ -340,7 +340,7 @@ export interface EveningTable {
   seats: EveningSeat[]
 }
 
-/** What the front page shows of a game, made from its facts. */
+/** A game as the front page shows it, made from its facts. */
 export interface GameCard {
   slug: string
   name: string
@@ -361,7 +361,7 @@ export interface GameCard {
   puzzles: number
 }
 
-/** Where a game stands in a history: those where it is my turn, running ones, finished ones; the newest first. */
+/** The place of a game in a history: those where it is my turn, running ones, finished ones; the newest first. */
 export type GamePlace = [number, number, string]
 
 export interface GamesAsked {
@@ -395,7 +395,7 @@ export interface JoinByWords {
   token: string
 }
 
-/** Who takes a place. */
+/** The person who takes a place. */
 export interface JoinEvening {
   who: string
   word: string
@@ -462,7 +462,7 @@ export interface ListedSeat {
   strength: string
 }
 
-/** What the lobby shows of a public table. */
+/** A public table as the lobby shows it. */
 export interface ListedTable {
   id: string
   game: string
@@ -491,7 +491,7 @@ export interface Looked {
   moment: Moment
 }
 
-/** What may be told about the chance of this game (core/fair.py), in hexadecimal. */
+/** The chance of this game, as far as it may be told (core/fair.py), in hexadecimal. */
 export interface LuckCard {
   commitment: string
   pledge: Pledge
@@ -500,7 +500,7 @@ export interface LuckCard {
   origin: string
 }
 
-/** Who goes on where the first course ends: in the middle of a game. */
+/** The learner who goes on where the first course ends: in the middle of a game. */
 export interface MidgameAsked {
   name?: string
 }
@@ -679,7 +679,7 @@ export interface Pose {
   varied: string
 }
 
-/** What everybody may see of somebody who wants it: finished games, and of these only public ones one by one. */
+/** The public profile of somebody who wants one: finished games, and of these only public ones one by one. */
 export interface Profile {
   name: string
   bird: number
@@ -749,7 +749,7 @@ export interface RatingCard {
   skill: SkillCard
 }
 
-/** What a game did to the rating of a person or of a team. */
+/** The change of the rating of a person or of a team by a game. */
 export interface RatingChange {
   game: string
   players: number
@@ -773,7 +773,7 @@ export interface Reason {
   words: string
 }
 
-/** What a visitor gets for a word, and can compare with the list when the day begins. */
+/** The receipt that a visitor gets for a word, and can compare with the list when the day begins. */
 export interface Receipt {
   day: number
   number: number
@@ -799,7 +799,7 @@ export interface Remind {
   webhook: string
 }
 
-/** How people without an open page can be reminded. */
+/** The ways in which people without an open page can be reminded. */
 export interface ReminderCard {
   push: string
   webhooks: string[]
@@ -896,7 +896,7 @@ export interface Shift {
   y: number
 }
 
-/** A request that a device has signed (tags/statements.py). Which tag it belongs to follows from the key. */
+/** A request that a device has signed (tags/statements.py). Its tag follows from the key. */
 export interface Signed {
   site: string
   key: string
@@ -911,7 +911,7 @@ export interface SitAsked {
   name?: string
 }
 
-/** What a person brings to an open seat. */
+/** The request of a person for an open seat. */
 export interface SitDown {
   name?: string
 }
@@ -1002,7 +1002,7 @@ export interface Tabled {
   table: TableCard
 }
 
-/** What a person sees of the own tag. */
+/** The tag as its owner sees it. */
 export interface TagCard {
   id: string
   name: string
@@ -1027,7 +1027,7 @@ export interface TakeBack {
   type: "take back"
 }
 
-/** How many games of a kind somebody has. */
+/** The number of games of a kind that somebody has. */
 export interface Tally {
   game: string
   running: number

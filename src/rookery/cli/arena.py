@@ -65,7 +65,7 @@ def arena(
     """Let bots play matches, and rate them on one scale.
 
     Seats rotate, and the games of a set begin alike. Two levels play a match; with more levels, each plays every other.
-    Where all players win or lose together, each level forms a team, and the teams are compared game by game. A single
+    If all players win or lose together, each level forms a team, and the teams are compared game by game. A single
     level plays itself, which checks its winning chances: of the positions that it gives a chance of 70 %, it should win
     about 70 %."""
     import rookery.arena as hall
@@ -116,7 +116,7 @@ def _keep(measured: Path, results: "Results", ratings: "list[Rating]") -> None:
 
 
 def _pairing(entrants: list[str], ladder: bool, together: bool, anchor: str | None, measured: Path | None) -> str:
-    """Who meets whom, a word of `Match`. Raises UnknownOption for options that exclude each other."""
+    """The pairing, a word of `Match`. Raises UnknownOption for options that exclude each other."""
 
     if ladder and together:
         raise UnknownOption("--ladder and --together both decide which levels meet; allowed: one of them")
@@ -148,8 +148,8 @@ def _played(match: "Match", out: Path | None, workers: int | None, dask: str) ->
 
 @contextmanager
 def _live_table(match: "Match") -> Iterator[Callable[["Results"], None]]:
-    """A table of results on stderr, redrawn four times a second. Where escape codes are unwelcome, a line for each
-    tenth of the games instead; none before the first game, because the match may turn out to be impossible."""
+    """A table of results on stderr, redrawn four times a second. A line for each tenth of the games replaces it where
+    escape codes are unwelcome; none before the first game, because the match may turn out to be impossible."""
     from rookery.arena import Results
 
     newest = Results(match)

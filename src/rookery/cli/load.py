@@ -71,7 +71,7 @@ def load(
 
 
 class LoadMeasurement(NamedTuple):
-    """What a load test has measured."""
+    """The measurements of a load test."""
 
     crowd: "Crowd"
     before: "Usage | None"  # of the server's resources, where it is our own

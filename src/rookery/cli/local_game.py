@@ -146,7 +146,7 @@ class LocalGame:
         return scene if position is self.position else scene.idle()
 
     def why(self, path: Sequence[str], spot: str) -> str:
-        """Why a click does nothing for the mover; "" where it does something."""
+        """The reason why a click does nothing for the mover; "" where it does something."""
         position = self.position
         return "" if position.mover is None else position.view(position.mover).why(path, spot, facing(self.people))
 

@@ -110,7 +110,7 @@ class Subcommands(SubcommandGroup):
             formatter.write_dl([(name, _summary(name)) for name in SUBCOMMANDS])
 
     def main(self, *args: Any, **options: Any) -> Any:
-        """Whatever the encoding of the output is, everything can be printed."""
+        """Run a command whose output can always be printed, whatever its encoding is."""
         fit_streams()
         return super().main(*args, **options)
 

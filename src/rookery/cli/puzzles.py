@@ -95,8 +95,8 @@ def verify(
 ) -> None:
     """Check puzzles by other means than mining.
 
-    What was proved is proved again in another way; what was found by searches is searched again, with other random
-    numbers and four times as long. Ends with exit code 1 if a puzzle does not hold."""
+    A proved puzzle is proved again in another way; one found by searches is searched again, with other random numbers
+    and four times as long. Ends with exit code 1 if a puzzle does not hold."""
     from rookery.puzzles import write_puzzles
     from rookery.puzzles.verifying import VERIFYING_SEED, verified
 

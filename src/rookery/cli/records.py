@@ -39,7 +39,7 @@ def read_all(file: Path) -> Iterator[Record]:
 
 
 def _text(file: Path) -> tuple[bytes, str]:
-    """What a file holds, and its name in messages. Raises Refusal, BrokenRecord."""
+    """The content of a file, and its name in messages. Raises Refusal, BrokenRecord."""
 
     if file == STANDARD_INPUT:
         return sys.stdin.buffer.read(), "the standard input"

@@ -1,4 +1,4 @@
-"""What a seat did, and how it compares with what others did with the same draws.
+"""The result of a seat, and its comparison with those of others with the same draws.
 
     lead        the points of the seat beyond those of its best rival, or all points of a team; a game may count none
     matchpoints the share of the others that one did better than, a tie counting half, as in duplicate bridge
@@ -17,14 +17,14 @@ from rookery.core.record import Record
 
 
 class Achieved(Struct, frozen=True, order=True):
-    """What a seat did in a whole game. The order is that of the ranking."""
+    """The result of a seat in a whole game. The order is that of the ranking."""
 
     utility: float  # -1 .. 1: first, whether the game was won
     lead: int = 0  # then, by how much; 0 in a game that counts no points
 
 
 def achieved(record: Record, seat: int) -> Achieved:
-    """What a seat did. The game is over, and was played to its end."""
+    """The result of a seat. The game is over, and was played to its end."""
     position, facts = record.position, record.game.facts
     assert position.outcome is not None
     utility = position.outcome.utilities[seat]
@@ -42,7 +42,7 @@ def matchpoints(own: Achieved, others: Sequence[Achieved]) -> float:
 
 
 def swing(own: Achieved, other: Achieved) -> float:
-    """How much better one did than another; below 0: worse."""
+    """The distance by which one did better than another; below 0: worse."""
     gain = own.lead - other.lead or own.utility - other.utility
     return math.sqrt(gain) if gain > 0 else -math.sqrt(-gain)
 

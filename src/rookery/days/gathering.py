@@ -17,7 +17,7 @@ DAY_WORD = r"[0-9a-f]{32}"  # a regular expression for one
 
 
 class Receipt(Struct, frozen=True):
-    """What a visitor gets for a word, and can compare with the list when the day begins."""
+    """The receipt that a visitor gets for a word, and can compare with the list when the day begins."""
 
     day: int  # for which it counts, since 1970; 0: for an evening
     number: int  # counts from 1

@@ -1,4 +1,4 @@
-"""Who sits where in an evening: after each round everybody moves on by one seat, and by some tables.
+"""The seating of an evening: after each round everybody moves on by one seat, and by some tables.
 
     number  of a place in an evening of T tables with P seats, 0 .. T * P - 1; people have the first ones, bots the rest
     group   number // T, 0 .. P - 1: the seat of the first round. Its members have the same seat in every round, so they

@@ -1,4 +1,5 @@
-"""What is published of a day when it is over, and the checks that nobody could know or choose its draws before.
+"""The facts that are published of a day when it is over, and the checks that nobody could know or choose its draws
+before.
 
 In refusals a client seed is called a word, as on the page.
 """

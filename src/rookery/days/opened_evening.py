@@ -22,7 +22,7 @@ from rookery.days.movement import leading_seat
 
 
 class EveningPlan(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is played."""
+    """The plan of an evening's games."""
 
     game: Annotated[str, Meta(max_length=64)]  # its slug
     players: Annotated[int, Meta(ge=1, le=99)]  # at each table
@@ -50,7 +50,7 @@ def is_evening(data: bytes) -> bool:
 
 
 def evening_commitment(secret: bytes) -> str:
-    """What is published when an evening is made. `secret`: [32]"""
+    """The commitment that is published when an evening is made. `secret`: [32]"""
     return hashlib.sha256(secret).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Those who think for the bots of a page without a server."""
+"""The brains that think for the bots of a page without a server."""
 
 import functools
 import secrets
@@ -16,8 +16,8 @@ class Brain(Protocol):
     """Thinks for a bot, here or in another worker."""
 
     async def advise(self, view: Position, level: str, seed: int) -> tuple[int, str]:
-        """What the bot of a level plays, and its remark. `view`: of the seat that decides, and nothing more; `seed`: 63
-        bits."""
+        """The action that the bot of a level plays, and its remark. `view`: of the seat that decides, and nothing more;
+        `seed`: 63 bits."""
 
 
 class EngineBrain:

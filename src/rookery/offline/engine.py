@@ -33,7 +33,7 @@ SLICE: Final = 0.03  # seconds of work, after which messages of the page are hea
 
 
 class EngineQuestion(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be analysed, and how far.
+    """The position to be analysed, and how far.
 
     Without `seconds` and `simulations` it goes on until it is stopped, or the value is proved."""
 
@@ -55,7 +55,7 @@ class EngineAnswer(Struct, frozen=True):
 
 
 class EnginePart(Struct, frozen=True):
-    """What a worker with a place above 0 has found, for the one with place 0."""
+    """The findings of a worker with a place above 0, for the one with place 0."""
 
     part: AnalysisPart | None  # None: it has nothing to contribute
     done: bool  # it is the last one
@@ -79,7 +79,7 @@ def view_of(text: str) -> Position:
 
 
 def _analysed(view: str | StudiedPosition) -> Position:
-    """What is analysed. Raises Refusal."""
+    """The position that is analysed. Raises Refusal."""
     return view_of(view) if isinstance(view, str) else seen_by_eyes(view)
 
 
@@ -196,7 +196,8 @@ class PageEngine:
         self._run(number, lambda tell: ThreatRun(view_of(read_question(asked, ThreatQuestion).view), tell))
 
     def prepare(self, game: str) -> None:
-        """Load a game about which a question may come, given its slug. What is wrong with it, the question will say."""
+        """Load a game about which a question may come, given its slug. The answer to the question will say what is
+        wrong with it."""
         with contextlib.suppress(Refusal):
             load(game).start(seed=Generator(0))
             load(game).made("rookery.search.kernels.mcts")

@@ -21,7 +21,7 @@ SOURCES = ("*.py", "*.toml")  # of what the engine is made of
 
 
 def installed_games() -> list[Game]:
-    """Those that can be loaded: what is wrong with another one, the catalog says (server/rooms/catalog.py)."""
+    """The games that can be loaded; the catalog says what is wrong with the others (server/rooms/catalog.py)."""
     found = []
     for slug in rookery.slugs():
         with contextlib.suppress(Exception):  # whatever the files of another author raise

@@ -71,7 +71,7 @@ class EngineCode(PageCode, Protocol):
 
 
 class EngineFolder(PageFolder):
-    """What core/folder.py is to a library."""
+    """The counterpart of core/folder.py in an engine."""
 
     @property
     def engine_code(self) -> EngineCode:
@@ -151,6 +151,6 @@ def open_game(slug: str, code: EngineCode) -> None:
 
 
 def broken(slug: str, reason: str) -> BrokenModule:
-    """What to raise when the module of a game fails. Raises UnknownGame."""
+    """The exception to raise when the module of a game fails. Raises UnknownGame."""
     told = f"{registry.load(slug).facts.name} cannot be analysed in this page, because its rules broke off ({reason})"
     return BrokenModule(f"{told}; load the page again, or choose another game")

@@ -1,4 +1,4 @@
-"""What takes the place of a server's parts where one person's browser has no use for them."""
+"""Substitutes for a server's parts for which one person's browser has no use."""
 
 import asyncio
 import math

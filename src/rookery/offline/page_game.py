@@ -58,7 +58,7 @@ class PageCode(Protocol):
 
 
 class PageFolder:
-    """What core/folder.py is to a library."""
+    """The counterpart of core/folder.py in a page."""
 
     def __init__(self, package: str) -> None:
         """`package`: its slug."""
@@ -115,7 +115,7 @@ def same_states(states: Any) -> Any:
 
 
 class RatedKey(NamedTuple):
-    """What the choice of a day needs of a puzzle."""
+    """The facts of a puzzle that the choice of a day needs."""
 
     key: str
     rating: int | None

@@ -1,5 +1,5 @@
-"""What stands in, in every program of a page, for parts of the library that a page has not: NumPy, and games that are
-found by importing them."""
+"""Substitutes, in every program of a page, for parts of the library that a page lacks: NumPy, and games that are found
+by importing them."""
 
 from collections.abc import Mapping
 from typing import Any

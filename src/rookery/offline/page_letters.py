@@ -1,4 +1,4 @@
-"""What Python knows of letters, and a browser does not: as tables that are made when the page is built."""
+"""The facts about letters that Python knows and a browser does not: tables that are made when the page is built."""
 
 import sys
 import unicodedata
@@ -8,7 +8,7 @@ from itertools import groupby
 
 
 def _ranges(tell: Callable[[str], int]) -> Iterator[tuple[int, int]]:
-    """Where each run of letters begins of which the same is told, and what."""
+    """The first letter of each run of letters with the same value of `tell`, and that value."""
     start = 0
     for told, run in groupby(map(tell, map(chr, range(sys.maxunicode + 1)))):
         yield start, told

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class Host(Protocol):
-    """What the worker of a page gives (web/src/worker/own_parlour.ts)."""
+    """The functions that the worker of a page gives (web/src/worker/own_parlour.ts)."""
 
     storage: Storage
     codes: Mapping[str, str]  # slug -> the name of the code with which pages draw the game
@@ -33,7 +33,7 @@ class Host(Protocol):
 
 
 class SiteFacts:
-    """What lies in the site beside the parlour; GamePages."""
+    """The files in the site beside the parlour; GamePages."""
 
     def __init__(self, codes: Mapping[str, str]) -> None:
         self._codes = codes

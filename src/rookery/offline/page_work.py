@@ -1,4 +1,4 @@
-"""What stands in, in a page, for parts of a server: shared time, clocks, files, and what counts for its owner."""
+"""Substitutes, in a page, for parts of a server: shared time, clocks, files, and what counts for its owner."""
 
 import asyncio
 import time

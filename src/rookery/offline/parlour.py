@@ -1,4 +1,4 @@
-"""Where a page that plays without a server asks, and talks about tables.
+"""The parlour that a page without a server asks, and through which it talks about tables.
 
     parlour = await Parlour.open(storage, pages, notice=notice)
 
@@ -74,7 +74,7 @@ class Reply(NamedTuple):
 
 
 class SitePages(GamePages, Protocol):
-    """What was made of the games when the page was built."""
+    """The files that were made of the games when the page was built."""
 
     def levels(self, game: Game) -> tuple[str, ...]:
         """The names of the levels that play a game, weakest first."""

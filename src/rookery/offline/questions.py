@@ -19,7 +19,7 @@ class BotQuestion(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BotAdvice(Struct, frozen=True):
-    """What the bot plays, and its remark."""
+    """The action that the bot plays, and its remark."""
 
     action: int
     words: str

@@ -57,7 +57,7 @@ class ReviewAnswer(Struct, frozen=True):
 
 
 class ReviewPart(Struct, frozen=True):
-    """What a worker has found, for the others."""
+    """The findings of a worker, for the others."""
 
     found: TaskResult
 
@@ -74,7 +74,7 @@ class AttemptQuestion(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AttemptAnswer(Struct, frozen=True):
-    """How good it is."""
+    """The judgement of the action."""
 
     right: bool  # it gives away next to nothing
     loss: float  # the chance that it gives away

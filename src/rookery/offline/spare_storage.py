@@ -76,7 +76,7 @@ class SpareStorage:
 
 
 def _trouble_of(error: Exception) -> StorageTrouble:
-    """What a failure of a storage is called here. An exception from JavaScript has the name of the DOMException."""
+    """The failure of a storage, as a StorageTrouble. An exception from JavaScript has the name of the DOMException."""
     if isinstance(error, StorageTrouble):
         return error
     name = getattr(error, "name", "")

@@ -24,7 +24,7 @@ class StoppableRun(ABC):
             self.running.set()
 
     def hear(self, place: int, part: str) -> None:  # noqa: B027 - most work is not shared
-        """What another worker has found, if several share the work."""
+        """Take the findings of another worker, if several share the work."""
 
     def lose(self, place: int) -> None:  # noqa: B027 - most work is not shared
         """Another worker has failed."""

@@ -1,4 +1,4 @@
-"""What the parlour needs of the place where a browser keeps data, and one in memory."""
+"""The interface of a browser's storage to the parlour, and a storage in memory."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -12,7 +12,7 @@ class Storage(Protocol):
     any exception whose `name` is that of a DOMException, such as "QuotaExceededError"."""
 
     async def put(self, entries: Sequence[tuple[str, bytes]]) -> None:
-        """Store values, all of them or none. When it returns, they are durable."""
+        """Store values, all of them or none. They are durable when it returns."""
 
     async def get(self, prefix: str) -> list[tuple[str, bytes]]:
         """All keys that begin with the prefix, in order, with their values."""

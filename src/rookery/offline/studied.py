@@ -29,8 +29,8 @@ def studied(game: str, players: int, options: dict[str, str], actions: Iterable[
 
 
 def seen_by_eyes(asked: StudiedPosition) -> Position:
-    """What the analysis may know: the view of the seat, or, with all hands open, the whole position. Raises as
-    `studied`."""
+    """The position as the analysis may know it: the view of the seat, or, with all hands open, the whole position.
+    Raises as `studied`."""
     position = studied(asked.game, asked.players, asked.options, asked.actions)
     if asked.eyes is None:
         return position

@@ -1,4 +1,4 @@
-"""What others threaten, for a page."""
+"""The threats of others, for a page."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,7 +18,7 @@ class ThreatQuestion(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ThreatAnswer(Struct, frozen=True):
-    """What is threatened there."""
+    """The threats in the position."""
 
     threat: Threat | None  # None: nothing clearly
     chance: float  # of the seat after its best action

@@ -20,9 +20,10 @@ class EngineProgram(NamedTuple):
 
 
 def game_files(game: Game, code: str, program: str) -> Files:
-    """What the engine asks for when a question about a game comes: GameFiles of web/src/engine/engine_worker.ts, and
-    what it names. `code`: the address of the code with which pages draw the game, from the folder of the engine.
-    `program`: the name of the engine, because a page with another one, of an older server, cannot use these.
+    """The files that the engine asks for when a question about a game comes: GameFiles of
+    web/src/engine/engine_worker.ts, and the files that it names. `code`: the address of the code with which pages draw
+    the game, from the folder of the engine. `program`: the name of the engine, because a page with another one, of an
+    older server, cannot use these.
 
     Raises whatever building the module of an author's game raises, OSError."""
     built = build(game)

@@ -45,9 +45,9 @@ def is_whole(kept: bytes) -> bool:
 def made_file(
     name: str, of: tuple[bytes, ...], make: Callable[[], bytes], *, whole: Callable[[bytes], bool] = bool
 ) -> bytes:
-    """What `make` returns, made of `of`; or the same from the cache folder. Of several processes one makes it, and the
-    others wait for a while. `whole`: whether a file of the cache is all of it; if the machine stopped while it was
-    written, or the disk lost some of it, another one replaces it.
+    """The bytes that `make` returns, made of `of`; or the same from the cache folder. Of several processes one makes
+    it, and the others wait for a while. `whole`: whether a file of the cache is all of it; if the machine stopped while
+    it was written, or the disk lost some of it, another one replaces it.
 
     Raises what `make` raises."""
     key = digest(b"\0".join(digest(each).encode() for each in of))[:DIGITS]

@@ -59,9 +59,9 @@ def _weight(skill: Skill) -> float:
 
 # ── One result ───────────────────────────────────────────────────────────────
 def players_of(result: RatedResult, agreed: Mapping[int, str]) -> dict[int, str]:
-    """Who is rated, by seat; "": a stranger. In the result, a person is called by the number of the seat, a team by
-    those of its seats. `agreed`: by seat, the careers for which people agreed to play and who have not left for good.
-    Raises NotRated."""
+    """The players who are rated, by seat; "": a stranger. In the result, a person is called by the number of the seat,
+    a team by those of its seats. `agreed`: by seat, the careers for which people agreed to play and who have not left
+    for good. Raises NotRated."""
     players = dict[int, str]()
     for seats in _people(result):
         names = sorted(agreed.get(seat, "") for seat in seats)

@@ -1,11 +1,11 @@
-"""What the arena has measured, as anchors of ratings. `measured.jsonl` in a game's folder has one match a line:
+"""The arena's measurements, as anchors of ratings. `measured.jsonl` in a game's folder has one match a line:
 
     {"players": 2, "options": {"grues": "random", "first": "random"}, "command": "rookery arena ...",
      "machine": "date 2026-11-26 ...", "levels": {"easy": {"mean": 511.2, "deviation": 32.3, "games": 800}, ...},
      "milliseconds": {"easy": 0.29, ...}}
 
 `rookery arena GAME LEVEL LEVEL ... --measured FILE` writes a line in place of an earlier one for the same table. A
-level whose interval is open on one side is left out: it is no anchor. When levels change, they are measured again.
+level whose interval is open on one side is left out: it is no anchor. Levels that change are measured again.
 
 There is one scale for each game and number of players, because the same bots are farther apart at small tables. Options
 do not change it. A cooperative game has one scale: its levels are rated at each table against the game, so tables with
@@ -46,7 +46,7 @@ class Measurement(Struct, frozen=True):
 
 
 class Scale(Struct, frozen=True):
-    """What ratings are relative to."""
+    """The scale to which ratings are relative."""
 
     anchors: Mapping[str, Skill]  # by level; in a cooperative game, by `difficulty`
     start: Skill  # of newcomers: the middle level, of two the weaker one; 0 where none was measured
@@ -61,7 +61,7 @@ def difficulty(game: Game, players: int, options: Mapping[str, str]) -> str:
 
 @functools.cache
 def measured(game: Game) -> tuple[Measurement, ...]:
-    """What is known of a game's levels; nothing if its folder has no measured.jsonl. Raises BrokenMeasurements."""
+    """The measurements of a game's levels; nothing if its folder has no measured.jsonl. Raises BrokenMeasurements."""
     return read_measurements(game.path / MEASURED_FILE, game)
 
 

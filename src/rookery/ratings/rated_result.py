@@ -4,8 +4,8 @@ Decisions
     ranks        a higher utility is a better place. The point of a game goes to the seats of the best utility, that of
                  the others to the best among them, and so on (Plackett 1975)
     ties         seats that share a place share its point, as in the arena. Seats that lose together are not compared
-                 with each other: most games for three or more say who won, and nothing about the others. Where
-                 utilities order the losers, too, a tie above a stranger can be worth less than the place below it
+                 with each other: most games for three or more say who won, and nothing about the others. If utilities
+                 order the losers, too, a tie above a stranger can be worth less than the place below it
     stand-ins    a person for whom a bot decided once or more has left: the seat is placed behind all that stayed, even
                  if the bot won. So leaving gains nothing, and the others lose nothing by it
     resigning    is a loss, with the utilities of the record
@@ -36,7 +36,7 @@ class NotRated(Refusal):
 
 
 class Seated(NamedTuple):
-    """Who has a seat."""
+    """The person or bot in a seat."""
 
     name: str  # a person, a team, or an anchor of the scale
     anchor: bool = False  # the level of a bot, or a difficulty

@@ -24,8 +24,8 @@ def rate(results: Iterable[RatedResult], scale: Scale) -> dict[str, Skill]:
 
 
 def after(skills: Mapping[str, Skill], result: RatedResult, scale: Scale) -> dict[str, Skill]:
-    """Name -> new skill of the people of one game; all other skills stay. Whoever is not in `skills` is new. Nobody but
-    the caller knows whether the table was counted before. Raises NotRated."""
+    """Name -> new skill of the people of one game; all other skills stay. A person who is not in `skills` is new.
+    Nobody but the caller knows whether the table was counted before. Raises NotRated."""
     _check(result, scale)
     people = [seat for seat, who in enumerate(result.seats) if not who.anchor]
     seated = [

@@ -1,4 +1,4 @@
-"""What is believed of a player's strength, and how one point moves it.
+"""The belief about a player's strength, and its change by one point.
 
 The model is Luce's (1959), as in the arena: a seat wins the point of a game with a probability proportional to
 10**(strength / 400). The others at the table are therefore one opponent, whose strength is the logarithm of the sum of

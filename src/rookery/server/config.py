@@ -169,8 +169,8 @@ def _finite(value: Any) -> bool:
 
 
 def read_rate(text: str) -> tuple[int, int]:
-    """How often something is allowed in how many seconds, of a text such as 100/minute or "5 per 2 hours". Raises
-    ValueError."""
+    """The number of times that something is allowed, and in how many seconds, from a text such as 100/minute or "5 per
+    2 hours". Raises ValueError."""
     if (found := ADDRESS_RATE.fullmatch(text.strip())) is None:
         raise ValueError(f"{text!r} is no rate")
     count, units, unit = found.groups()

@@ -164,13 +164,13 @@ class CommitUncertain(StoreTrouble):
 
 
 class DamagedTable(StoreTrouble):
-    """What is kept of a table is damaged."""
+    """The stored data of a table is damaged."""
 
     told = "what was kept of this table is damaged, so the table cannot be opened"
 
 
 class DamagedEvening(DamagedTable):
-    """What is kept of an evening is damaged."""
+    """The stored data of an evening is damaged."""
 
     told = "what was kept of this evening is damaged, so it cannot go on"
 

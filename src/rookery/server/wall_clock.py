@@ -1,8 +1,8 @@
 """The time of day, and the time that passes whatever the time of day is set to. All code asks here, so that a test can
 replace one clock for a whole server.
 
-The time of day can be set forwards and backwards; it says when something happened. How long something took, the passing
-time says (clocks/server_time.py).
+The time of day can be set forwards and backwards; it says when something happened. The passing time says how long
+something took (clocks/server_time.py).
 """
 
 import datetime

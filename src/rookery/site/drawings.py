@@ -1,4 +1,4 @@
-"""What is made of the games when the site is made, and lies there as files (web/src/net/site_file.ts)."""
+"""The files that are made of the games when the site is made (web/src/net/site_file.ts)."""
 
 import asyncio
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from rookery.server.bots.game_codes import code_name, code_of
 
 
 class GamesAtHand:
-    """What a parlour asks of the games of this package; SitePages, and a Brain that nobody asks."""
+    """The games of this package, as a parlour asks about them; SitePages, and a Brain that nobody asks."""
 
     async def picture(self, game: Game) -> str:
         return rules_page.picture(game)
@@ -53,7 +53,7 @@ def drawings(games: Sequence[Game]) -> Files:
 
 
 async def _answers(games: Sequence[Game]) -> Files:
-    """What a parlour answers to everybody."""
+    """The answers that a parlour gives to everybody."""
     at_hand = GamesAtHand()
     parlour = await Parlour.open(MemoryStorage(), at_hand, brain=at_hand)
 

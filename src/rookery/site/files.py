@@ -34,8 +34,8 @@ def older(folder: Path) -> set[str]:
 
 
 def write(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write a site into a folder that is new, empty, or holds an older site, whose other files are removed. What names
-    the other files comes last: until then an old page finds its files.
+    """Write a site into a folder that is new, empty, or holds an older site, whose other files are removed. Files that
+    name others come last: until then an old page finds its files.
 
     Raises Refusal if the folder holds anything else, OSError if it cannot be written."""
     old = older(folder)

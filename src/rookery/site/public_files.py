@@ -1,4 +1,4 @@
-"""What lies beside a server's page for browsers and other machines: icons, the manifest, robots.txt. They are kept in
+"""The files beside a server's page for browsers and other machines: icons, the manifest, robots.txt. They are kept in
 web/public, from where Vite copies them.
 
     python -m rookery.site.public_files        writes them anew

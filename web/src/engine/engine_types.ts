@@ -19,7 +19,7 @@ export interface Analysis {
   full: boolean
 }
 
-/** How good it is. */
+/** The judgement of the action. */
 export interface AttemptAnswer {
   right: boolean
   loss: number
@@ -38,7 +38,7 @@ export interface AttemptQuestion {
   told?: number | null
 }
 
-/** What the bot plays, and its remark. */
+/** The action that the bot plays, and its remark. */
 export interface BotAdvice {
   action: number
   words: string
@@ -63,7 +63,7 @@ export interface EngineAnswer {
   done: boolean
 }
 
-/** What is to be analysed, and how far. */
+/** The position to be analysed, and how far. */
 export interface EngineQuestion {
   view: string | StudiedPosition
   seconds?: number | null
@@ -192,7 +192,7 @@ export interface Threat {
   cost: number
 }
 
-/** What is threatened there. */
+/** The threats in the position. */
 export interface ThreatAnswer {
   threat: Threat | null
   chance: number

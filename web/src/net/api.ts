@@ -42,7 +42,7 @@ export function addDayWord(asked: wire.DayWord): Promise<wire.Receipt> {
   return ask('/api/days/words', asked)
 }
 
-/** What a person has played. */
+/** The daily games that a person has played. */
 export function dayYours(asked: wire.DayAsked): Promise<wire.DayYours> {
   return ask('/api/days/yours', asked)
 }
@@ -52,12 +52,12 @@ export function beginDay(slug: Part, asked: wire.DayBegin): Promise<wire.TableLi
   return ask(path`/api/days/games/${slug}`, asked)
 }
 
-/** What a person did in a game of a day, beside everybody else; null while that person could still play. */
+/** A person's result in a game of a day, beside everybody else's; null while that person could still play. */
 export function dayResult(slug: Part, asked: wire.DayResultAsked): Promise<wire.DayResult | null> {
   return ask(path`/api/days/games/${slug}/result`, asked)
 }
 
-/** What is published of a day when it is over. */
+/** The facts that are published of a day when it is over. */
 export function openedDay(day: Part): Promise<wire.OpenedDay> {
   return get(path`/api/days/${day}`)
 }
@@ -102,17 +102,17 @@ export function tableCard(table: Part): Promise<wire.TableCard> {
   return get(path`/api/tables/${table}`)
 }
 
-/** What was played at a table whose game is over. */
+/** The game that was played at a table, once it is over. */
 export function playedGame(table: Part): Promise<wire.PlayedGame> {
   return get(path`/api/tables/${table}/actions`)
 }
 
-/** How the tables stand that a browser remembers. */
+/** The state of the tables that a browser remembers. */
 export function ownTableStates(asked: wire.YoursAsked): Promise<wire.Yours> {
   return ask('/api/yours', asked)
 }
 
-/** How people without an open page can be reminded. */
+/** The ways in which people without an open page can be reminded. */
 export function reminderCard(): Promise<wire.ReminderCard> {
   return get('/api/reminders')
 }
@@ -137,12 +137,12 @@ export function beginEvening(evening: Part, asked: wire.EveningAsked): Promise<w
   return ask(path`/api/evenings/${evening}/begin`, asked)
 }
 
-/** What is published of an evening when it is over. */
+/** The facts that are published of an evening when it is over. */
 export function openedEvening(evening: Part): Promise<wire.OpenedEvening> {
   return get(path`/api/evenings/${evening}/opened`)
 }
 
-/** What everybody may see of somebody who shows it. */
+/** The public profile of somebody who shows it. */
 export function profile(tag: Part): Promise<wire.Profile> {
   return get(path`/api/tags/${tag}`)
 }

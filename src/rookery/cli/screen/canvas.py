@@ -146,7 +146,7 @@ def _draw_pieces(canvas: Canvas, spot: Spot, pieces: Sequence[Piece], scale: tup
 
 
 def _draw_pile(canvas: Canvas, box: CellRect, pile: Sequence[tuple[str, str | None]]) -> None:
-    """Chips from top to bottom, as many to a line as needed. Where they do not fit, the last says how many more."""
+    """Chips from top to bottom, as many to a line as needed. If they do not fit, the last says how many more."""
     room = max(1, box.width - 2)  # the outer columns are the cursor's
     chips = [(text, ground or colours.FAINT_COLOUR) for text, ground in reversed(pile)]
     longest = max(len(text) for text, _ in chips)

@@ -6,7 +6,7 @@ from rookery.core.scene import Choice
 
 
 class Picking:
-    """What has been clicked so far, and what can be clicked next."""
+    """The clicks so far, and the spots that can be clicked next."""
 
     def __init__(self, choices: Sequence[Choice] = ()) -> None:
         self.choices = tuple(choices)

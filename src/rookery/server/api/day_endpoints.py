@@ -51,14 +51,14 @@ class DayEndpoints:
         return await self._play.begin(request.params["slug"], asked.who, asked.name)
 
     async def day_yours(self, request: ApiRequest, asked: DayAsked) -> DayYours:
-        """What a person has played. Raises StoreTrouble."""
+        """The daily games that a person has played. Raises StoreTrouble."""
         return await self._play.yours(asked.who)
 
     async def day_result(self, request: ApiRequest, asked: DayResultAsked) -> DayResult | None:
-        """What a person did in a game of a day, beside everybody else; null while that person could still play. Raises
-        what `DailyPlay.result` raises."""
+        """A person's result in a game of a day, beside everybody else's; null while that person could still play.
+        Raises what `DailyPlay.result` raises."""
         return await self._play.result(request.params["slug"], asked.who, asked.day)
 
     async def opened_day(self, request: ApiRequest) -> OpenedDay:
-        """What is published of a day when it is over. Raises StillSecret."""
+        """The facts that are published of a day when it is over. Raises StillSecret."""
         return await self._calendar.opened(number_asked(request.params["day"], 6))

@@ -33,5 +33,5 @@ class EveningEndpoints:
         return await self._evenings.begin(request.params["evening"], asked.who)
 
     async def opened_evening(self, request: ApiRequest) -> OpenedEvening:
-        """What is published of an evening when it is over. Raises StillSecret."""
+        """The facts that are published of an evening when it is over. Raises StillSecret."""
         return await self._evenings.opened(request.params["evening"])

@@ -142,8 +142,8 @@ def refusal_answer(error: Exception, status: int) -> ApiAnswer:
 
 
 def error_answer(error: Exception) -> ApiAnswer:
-    """What follows from an error: a named refusal, with the status of its class; anything else is our fault. The log
-    has the details, and the client learns only that it happened."""
+    """The answer to an error: a named refusal, with the status of its class; anything else is our fault. The log has
+    the details, and the client learns only that it happened."""
     if isinstance(error, MissingExtra):  # how to install it is for the host, not for players
         _tell_host(str(error))
         return refusal_answer(MissingExtra("this server cannot do that; its log tells the host why"), 501)

@@ -15,7 +15,7 @@ from rookery.server.wire.messages import GameCard
 
 
 class GamePages(Protocol):
-    """What is drawn and written of a game."""
+    """The pictures and texts of a game."""
 
     async def picture(self, game: Game) -> str:
         """Its picture for the front page, as SVG. Raises FileNotFoundError if there is none."""

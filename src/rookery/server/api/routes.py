@@ -1,5 +1,5 @@
-"""Which endpoint answers which path: the only list of those that pages ask for with plain requests. What asks in the
-page is made from it (typescript.py)."""
+"""The endpoint of each path: the only list of the plain requests of pages. The code with which the page sends them is
+made from it (typescript.py)."""
 
 from rookery.server.api.day_endpoints import DayEndpoints
 from rookery.server.api.evening_endpoints import EveningEndpoints
@@ -72,7 +72,7 @@ def api_routes(
 
 
 def evening_routes(evenings: EveningEndpoints) -> list[ApiRoute]:
-    """What only a server answers, because people meet there."""
+    """The requests that only a server answers, because people meet there."""
     return [
         ApiRoute("/api/evenings", evenings.new_evening, NewEvening, 201),
         ApiRoute("/api/evenings/{evening}", evenings.evening_card, EveningAsked),
@@ -83,7 +83,7 @@ def evening_routes(evenings: EveningEndpoints) -> list[ApiRoute]:
 
 
 def tag_routes(tags: TagEndpoints, mutes: MuteEndpoints, kept: KeptEndpoints) -> list[ApiRoute | SignedRoute]:
-    """What only a server answers, because a page without one keeps its tag itself."""
+    """The requests that only a server answers, because a page without one keeps its tag itself."""
     return [
         SignedRoute("/api/tag", tags.card, Nothing),
         SignedRoute("/api/tag/claim", tags.claim, Claim),

@@ -15,7 +15,7 @@ from rookery.server.wire.tag_messages import Signed
 
 
 class SentFrom(NamedTuple):
-    """Where a signed request comes from."""
+    """The origin of a signed request."""
 
     quota: AddressQuota
     site: str  # the origin of the page

@@ -75,7 +75,7 @@ class TableEndpoints:
         return await self._manager.listed(request.query.get("game", ""), most)
 
     async def own_table_states(self, request: ApiRequest, asked: YoursAsked) -> Yours:
-        """How the tables stand that a browser remembers."""
+        """The state of the tables that a browser remembers."""
         return await self._summaries.of(asked.tables, request.quota)
 
     async def take_seat(self, request: ApiRequest, asked: SitDown) -> SeatLink:
@@ -91,7 +91,7 @@ class TableEndpoints:
         return actor.card(())
 
     async def reminder_card(self, request: ApiRequest) -> ReminderCard:
-        """How people without an open page can be reminded."""
+        """The ways in which people without an open page can be reminded."""
         sender = self._manager.sender
         return ReminderCard(sender.push_key, sender.webhooks.names)
 
@@ -110,7 +110,7 @@ class TableEndpoints:
         return ApiAnswer(body, "application/jsonl", headers=headers)
 
     async def played_game(self, request: ApiRequest) -> PlayedGame:
-        """What was played at a table whose game is over. Raises StillSecret while it goes on."""
+        """The game that was played at a table, once it is over. Raises StillSecret while it goes on."""
         table = (await self._manager.table(request.params["table"])).table
         _check_told(table)
         if table.mover is not None:

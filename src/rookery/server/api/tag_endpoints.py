@@ -123,7 +123,7 @@ class TagEndpoints:
         return DayAsked(own)
 
     async def profile(self, request: ApiRequest) -> Profile:
-        """What everybody may see of somebody who shows it. Raises UnknownTag."""
+        """The public profile of somebody who shows it. Raises UnknownTag."""
         tag = request.params["tag"]
         return await self._tags.transact(lambda database: histories.profile(database, tag))
 

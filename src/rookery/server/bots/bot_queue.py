@@ -1,4 +1,4 @@
-"""Which bot thinks next: the workers are shared fairly between addresses.
+"""The order in which bots think: the workers are shared fairly between addresses.
 
 Addresses share the workers by the time that their bots think (start-time fair queueing: Goyal, Vin, Cheng 1996). Each
 address has a virtual clock that only its own jobs advance, and the job whose address is furthest behind goes first. So

@@ -1,4 +1,4 @@
-"""What the catalog needs of those who open games."""
+"""The interface through which the catalog has games opened."""
 
 import asyncio
 from typing import Protocol

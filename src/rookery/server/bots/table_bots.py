@@ -1,4 +1,4 @@
-"""What a table needs of those who think for its bots, and what it does when they fail."""
+"""The interface through which a table has its bots think, and the substitute when they fail."""
 
 import logging
 import secrets
@@ -16,7 +16,7 @@ FAILED_REMARK = "I could not think, so I made a random move."
 
 
 class BotService(Protocol):
-    """Those who think for bots."""
+    """Thinks for bots."""
 
     pause: float  # seconds before each ply of a bot, so that people can follow
 

@@ -1,4 +1,4 @@
-"""How every worker process of the server is set up and ended."""
+"""The setup and the end of every worker process of the server."""
 
 import os
 from concurrent.futures import ProcessPoolExecutor

@@ -1,1 +1,1 @@
-"""What time it is for a server and at a table, whatever the time of day is set to."""
+"""The time for a server and at a table, whatever the time of day is set to."""

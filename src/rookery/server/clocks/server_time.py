@@ -1,10 +1,10 @@
-"""How much time has passed for one server, and what time of day it believes.
+"""The time that has passed for one server, and the time of day that it believes.
 
 A process stands still when its laptop is closed, its virtual machine is paused, or somebody stops it: its event loop
 has a gap. Nobody could move in that time, so no clock of a game counts it. A loop that was busy for so long did not
-stand still: otherwise somebody who keeps it busy would stop all clocks. And the time of day may be set, by hand or
-over the network, by seconds or by years. What is decided by a step of it, such as that a day has begun, cannot be taken
-back, so a step is not believed at once.
+stand still: otherwise somebody who keeps it busy would stop all clocks. And the time of day may be set, by hand or over
+the network, by seconds or by years. A decision that follows from a step of it, such as that a day has begun, cannot be
+taken back, so a step is not believed at once.
 """
 
 import logging
@@ -31,7 +31,7 @@ class ServerTime:
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the time of day; "": nothing."""
+        """The trouble with the time of day, in words; "": none."""
         if self._stepped is None:
             return ""
         return "the clock of this machine was set; days and clocks of days ignore that for an hour"

@@ -1,8 +1,8 @@
 """The time at one table: ms since 1970, counted on from the table's last event by what has passed, so that it does not
 jump when the time of day does.
 
-Where it has come to differ from the time of day, and a clock runs, the table pauses at the one and resumes at the
-other, as over a restart (commands/standins.stop): nobody pays for what lies between.
+If it has come to differ from the time of day while a clock runs, the table pauses at the one and resumes at the other,
+as over a restart (commands/standins.stop): nobody pays for the time between them.
 
 For a clock of less than an hour, time passes only while this process runs. A clock of days goes on while a machine
 sleeps or no server runs; it follows the time of day when the table is loaded, but never backwards.

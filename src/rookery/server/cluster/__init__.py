@@ -1,1 +1,1 @@
-"""How processes that share a database inform each other."""
+"""The messages between processes that share a database."""

@@ -1,7 +1,7 @@
-"""How processes that share a database inform each other.
+"""The bus by which processes that share a database inform each other.
 
-The bus carries only numbers: how many events a table has, and at which tables a process has pages. Events are read from
-the database, which alone decides what happened. A message lost here can make pages late, but never wrong.
+It carries only numbers: how many events a table has, and at which tables a process has pages. Events are read from the
+database, which alone decides what happened. A message lost here can make pages late, but never wrong.
 """
 
 from collections.abc import Collection
@@ -9,7 +9,7 @@ from typing import Protocol
 
 
 class Listener(Protocol):
-    """What a process hears from others; the table manager implements it."""
+    """Hears the other processes; the table manager implements it."""
 
     def events_written(self, table: str, events: int) -> None:
         """Another process has written to a table, which now has `events` events."""

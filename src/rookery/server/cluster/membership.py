@@ -1,4 +1,4 @@
-"""What one process knows of the others that share its database: which are alive, and which pages they have.
+"""One process's knowledge of the others that share its database: which are alive, and which pages they have.
 
 No sockets here: heartbeats come in and go out. A process that has not been heard for HEARTBEAT_TIMEOUT is forgotten,
 together with its pages.
@@ -29,7 +29,7 @@ class TablePresence(Struct, frozen=True, array_like=True):
 
 
 class Heartbeat(Struct, omit_defaults=True):
-    """What a process tells all others."""
+    """The message that a process sends to all others at intervals."""
 
     sender: str
     asks: bool = False  # all others are to report their pages again
@@ -60,7 +60,7 @@ class Membership:
 
     @property
     def others(self) -> int:
-        """How many other processes are alive."""
+        """The number of other processes that are alive."""
         return len(self._others)
 
     # ── What this process says ───────────────────────────────────────────────

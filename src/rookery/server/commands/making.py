@@ -15,7 +15,7 @@ from rookery.server.table.table import Table
 
 
 class GameSoFar(NamedTuple):
-    """What comes from another game."""
+    """The part of a new table that comes from another game."""
 
     events: list[Event]
     options: dict[str, str]

@@ -1,4 +1,4 @@
-"""What belongs to each day: its table of each game, and the secret behind its draws."""
+"""The calendar of days: its table of each game, and the secret behind its draws."""
 
 import functools
 import hashlib
@@ -32,7 +32,7 @@ class PlayedDay(NamedTuple):
 
     @property
     def until(self) -> int:
-        """When it is over, ms since 1970."""
+        """Its end, ms since 1970."""
         return (self.day + 1) * MS_A_DAY
 
     def game(self, slug: str) -> DailyGame:
@@ -108,7 +108,7 @@ class Calendar:
         return PlayedDay(day, value, next_value, head, games)
 
     async def opened(self, day: int) -> OpenedDay:
-        """What is published of a day when it is over. Raises StillSecret before that, StoreTrouble."""
+        """The facts that are published of a day when it is over. Raises StillSecret before that, StoreTrouble."""
         if day >= self.today:
             raise StillSecret("what fixed the draws of a day is published when that day is over")
         played = await self.of(day)

@@ -82,7 +82,7 @@ class DailyPlay:
 
     # ── What was played ──────────────────────────────────────────────────────
     async def yours(self, who: str) -> DayYours:
-        """What a person has played. Raises StoreTrouble."""
+        """The daily games that a person has played. Raises StoreTrouble."""
         today = self._calendar.today
         for slug in (await self._calendar.of(today)).games:
             await self._count(today, slug)
@@ -91,7 +91,7 @@ class DailyPlay:
         return DayYours(_streak({each.day for each in tries if each.achieved is not None}, today), cards)
 
     async def result(self, slug: str, who: str, day: int) -> DayResult | None:
-        """What a person did beside everybody else; None while that person could still play. Raises UnknownGame,
+        """A person's result beside everybody else's; None while that person could still play. Raises UnknownGame,
         StillSecret, StoreTrouble."""
         played = await self._calendar.of(day)
         daily, over = played.game(slug), day < self._calendar.today
@@ -143,12 +143,13 @@ class DailyPlay:
 
 
 def who_of(root: bytes, tag: str) -> str:
-    """What the devices of a name tag call their person, and nobody else can know. `root`: of the days' values."""
+    """The name by which the devices of a name tag call their person; nobody else can know it. `root`: of the days'
+    values."""
     return derived_key(root, f"rookery day who {tag}")
 
 
 def card_of(facts: Facts, daily: DailyGame) -> DayGameCard:
-    """What people are told of a table of the day."""
+    """The table of the day as people are told of it."""
     return DayGameCard(
         slug=daily.slug,
         name=facts.name,

@@ -147,7 +147,8 @@ class Evenings:
         await asyncio.create_task(shared(table))  # all guests wait, so it does not wait for the budget of one of them
 
     async def _sitter(self, evening: Evening, number: int) -> Seat:
-        """Who sits in the newest round. A person who had gone when the last one ended begins with a stand-in."""
+        """The guest's seat in the newest round. A person who had gone when the last one ended begins with a
+        stand-in."""
         if number >= len(evening.guests):
             return Seat("bot", evening.plan.level)
         guest = evening.guests[number]
@@ -186,7 +187,8 @@ class Evenings:
         )
 
     async def opened(self, evening_id: str) -> OpenedEvening:
-        """What is published of an evening when it is over. Raises UnknownTable, StillSecret, StoreTrouble."""
+        """The facts that are published of an evening when it is over. Raises UnknownTable, StillSecret,
+        StoreTrouble."""
         secret, _, _, evening = await self._store.load(evening_id)
         if not evening.over:
             raise StillSecret("what fixed the draws of an evening is published when its last round is over")
@@ -247,7 +249,7 @@ def _told(evening: Evening, turn: int, newest: Sequence[Table]) -> EveningRound:
 
 
 def _scored(deal: Deal, at: int, seat: int, guest: int) -> EveningSeat:
-    """What was done in a seat, beside the same seat of all other tables."""
+    """The result of a seat, beside the same seat of all other tables."""
     if not deal.ended:
         return EveningSeat(guest)
     own, others = deal.results[at][seat], [table[seat].achieved for table in deal.results]

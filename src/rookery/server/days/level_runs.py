@@ -1,7 +1,7 @@
 """The levels play the game of the day, too, in the person's seat: in the background, one decision at a time.
 
-They begin when the first person does, and rest for longer than they search, so that tables come first. What is finished
-is kept; a server that was killed goes on with the rest when somebody asks for results.
+They begin when the first person does, and rest for longer than they search, so that tables come first. Finished games
+are kept; a server that was killed goes on with the rest when somebody asks for results.
 """
 
 import asyncio

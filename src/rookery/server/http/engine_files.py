@@ -1,4 +1,4 @@
-"""What a page needs to analyse games itself (page_engine, wasm/build.py)."""
+"""The files with which a page analyses games itself (page_engine, wasm/build.py)."""
 
 import asyncio
 import logging
@@ -52,8 +52,8 @@ class EngineFiles:
         return self._made.result() if self._made and self._made.done() else None
 
     async def names(self, request: Request) -> Response:
-        """What the page must know of the engine (NamedFiles of web/src/net/server_parlour.ts); null: it has none here;
-        null with the status 202: it is not made yet, and the page asks again."""
+        """The names of the engine's files for the page (NamedFiles of web/src/net/server_parlour.ts); null: it has none
+        here; null with the status 202: it is not made yet, and the page asks again."""
         if self._made and not self._made.done():
             await asyncio.wait([self._made], timeout=LONGEST_ANSWER)
         made = self._engine()

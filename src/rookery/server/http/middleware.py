@@ -1,4 +1,5 @@
-"""What every request passes through: a request number, limits, security headers, and a log line if it failed."""
+"""The layers that every request passes through: a request number, limits, security headers, and a log line if it
+failed."""
 
 import asyncio
 import logging

@@ -1,6 +1,6 @@
-"""What chats, search engines and other machines read of an address without running the page: a title, a sentence and a
-picture, as Open Graph (https://ogp.me) and Twitter's cards name them. Never a key: a key follows the # of a link, which
-no browser sends; never a move or anything else that a spectator might not see.
+"""The preview that chats, search engines and other machines read of an address without running the page: a title, a
+sentence and a picture, as Open Graph (https://ogp.me) and Twitter's cards name them. Never a key: a key follows the #
+of a link, which no browser sends; never a move or anything else that a spectator might not see.
 """
 
 import importlib.util
@@ -40,7 +40,7 @@ GAME_PAGES = {
 
 
 class LinkPreview(NamedTuple):
-    """What is told of an address."""
+    """The preview of an address."""
 
     title: str
     sentence: str
@@ -102,7 +102,7 @@ class Previews:
         return LinkPreview(f"Today's game of {facts.name}", words, slug)
 
     async def _of_table(self, table_id: str) -> LinkPreview:
-        """What a spectator could learn of a table; nothing but its game where there are none."""
+        """A table as a spectator could know it; only its game where there are none."""
         known: Table | YourTable | None  # None: nothing but how it was made
         if (table := self._manager.in_memory(table_id)) is not None:
             made, known = table.made, table

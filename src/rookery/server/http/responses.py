@@ -29,7 +29,7 @@ def answer(data: Any, status: int = 200) -> Response:
 
 
 async def refuse(request: Request, error: Exception) -> Response:
-    """What follows from any error but an HTTPException."""
+    """The response to any error but an HTTPException."""
     return response(error_answer(error))
 
 

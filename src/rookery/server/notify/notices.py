@@ -1,4 +1,4 @@
-"""What reminders of every kind say: whose turn it is, and since when."""
+"""The text of reminders of every kind: whose turn it is, and since when."""
 
 from typing import TYPE_CHECKING, NamedTuple
 

@@ -1,4 +1,4 @@
-"""What tables need of those who send reminders."""
+"""The interface through which tables send reminders."""
 
 from collections.abc import Awaitable, Callable
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""Who wants reminders while no page is open, and where, as it follows from the events of a table."""
+"""The people who want reminders while no page is open, and where, as it follows from the events of a table."""
 
 from rookery.server.errors import UnknownKey
 from rookery.server.notify.outbox import Hosts
@@ -37,7 +37,7 @@ def unsubscribe(table: Table, seat: int, endpoint: str) -> list[Event]:
 
 
 def of(table: Table, seat: int) -> list[Reminds | Subscribed]:
-    """Where the person of a seat is reminded."""
+    """The places where the person of a seat is reminded."""
     hook = table.webhooks.get(seat)
     return [*([hook] if hook else []), *table.browsers.get(seat, ())]
 

@@ -46,7 +46,7 @@ def reading(address: str | Path) -> Iterator[ReadOnlyDatabase]:
 
 
 def tables_in(address: str | Path) -> int:
-    """How many tables a database has. Raises StoreTrouble."""
+    """The number of tables in a database. Raises StoreTrouble."""
     with reading(address) as reader:
         (found,) = reader.execute("SELECT count(*) FROM tables")
     return int(found[0])
@@ -182,7 +182,7 @@ def _select_all(table: str) -> str:
 
 
 def _whole(database: sqlite3.Connection, path: Path) -> int:
-    """How many tables a database has. Raises StoreTrouble if it is damaged."""
+    """The number of tables in a database. Raises StoreTrouble if it is damaged."""
     (flaw,) = database.execute("PRAGMA integrity_check(1)").fetchone()
     if flaw != "ok":
         raise StoreTrouble(f"the database {path} is damaged ({flaw}); nothing was changed")

@@ -41,7 +41,7 @@ def examine(address: str | Path, told: Callable[[int, int], object] = lambda don
 
 
 def damaged_rows(database: ReadOnlyDatabase) -> Iterator[str]:
-    """What is wrong with rows other than those of the games that `examine` replays, a sentence each."""
+    """The damage to rows other than those of the games that `examine` replays, a sentence each."""
     for table, digests in COVERED.items():
         for digest in digests:
             column = f"{table}.{digest}"

@@ -1,1 +1,1 @@
-"""How much one address may ask for: rates, simultaneous connections, CPU time."""
+"""The limits for one address: rates, simultaneous connections, CPU time."""

@@ -1,4 +1,4 @@
-"""How much each address may do, and pages of other sites."""
+"""The limits for each address, and for pages of other sites."""
 
 import math
 from collections.abc import Mapping
@@ -18,7 +18,8 @@ MIN_REMEMBERED_ADDRESSES = 1000  # the number of addresses from which idle ones 
 
 
 class AddressQuota(NamedTuple):
-    """What all that comes from one address shares, past pages included, so that reconnecting does not reset it."""
+    """The limits shared by all that comes from one address, past pages included, so that reconnecting does not reset
+    it."""
 
     address: str
     requests: TokenBucket

@@ -1,4 +1,4 @@
-"""How much CPU time one address may use.
+"""The CPU time that one address may use.
 
 A limit on messages says little, because one answer takes a hundred times as long as another. So the work for an address
 is measured, in CPU time of the server's thread, and taken out of the address's budget, which fills up at a steady rate.

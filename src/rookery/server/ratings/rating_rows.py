@@ -5,7 +5,7 @@ A result and the ratings that follow from it are written in one transaction, and
 scale have numbers without gaps, so two processes that rate at the same time write the same number, and one of them
 rates again.
 
-Whoever leaves for good is nobody in every row. What was believed of a person before a game is kept with it, so that the
+A person who leaves for good is nobody in every row. The skill of a person before a game is kept with it, so that the
 ratings of the others still follow from the results.
 """
 
@@ -61,7 +61,7 @@ FORGET = (
 
 
 class ScaleName(NamedTuple):
-    """Which results are rated together."""
+    """The name of a scale: the results of one scale are rated together."""
 
     game: str  # its slug
     players: int  # or OF_A_TEAM
@@ -135,7 +135,7 @@ def _careers(database: Database, tag: str, name: ScaleName, newest: int, most: i
 
 
 def _rating(database: Database, name: ScaleName, careers: Sequence[_Kept], newest: int) -> Skill:
-    """What follows from the careers of the same people."""
+    """The skill that follows from the careers of the same people."""
     if len(careers) == 1:
         return careers[0].career.skill
     lead = leading(one.career for one in careers).player
@@ -144,7 +144,7 @@ def _rating(database: Database, name: ScaleName, careers: Sequence[_Kept], newes
 
 
 def _people(database: Database, table: str) -> dict[int, str]:
-    """Whose seats those are that were rated at a table."""
+    """The tags of those who were rated at a table, by seat."""
     return dict(database.execute(SELECT_TEAM, (table,)))
 
 
@@ -182,7 +182,7 @@ def _others(database: Database, table: str, tag: str) -> list[str]:
 
 
 def change_of(database: Database, tag: str, table: str) -> RatingChange | None:
-    """What a game did to a person's rating; None: nothing."""
+    """The change of a person's rating by a game; None: there is none."""
     rows: Sequence[Any] = database.execute(SELECT_CHANGE, (table, tag))
     if not rows:
         return None

@@ -63,12 +63,12 @@ def _say(slug: str, why: str) -> None:
 
 @functools.lru_cache
 def known_scale(game: Game, players: int) -> Scale:
-    """What ratings are relative to at a table. It may take a second. Raises BrokenMeasurements."""
+    """The scale to which ratings at a table are relative. It may take a second. Raises BrokenMeasurements."""
     return scale_of(game, players)
 
 
 def _why_not(game: Game, players: int, options: Mapping[str, str], levels: Sequence[str], scale: Scale) -> str:
-    """Why a table cannot be rated, in one sentence; "" if it can."""
+    """The reason why a table cannot be rated, in one sentence; "" if it can."""
     facts = game.facts
     if len(levels) == players:
         return "only people are rated, and only bots sit at this table"

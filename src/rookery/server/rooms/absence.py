@@ -1,12 +1,12 @@
-"""How long the people of one table have been away, without an open page in any process."""
+"""The time for which the people of one table have been away, without an open page in any process."""
 
 import time
 from collections.abc import Callable
 
 
 class Absence:
-    """When people left one table. This is kept in memory only: when a table is opened, everybody counts as just
-    gone."""
+    """The moments when people left one table. They are kept in memory only: when a table is opened, everybody counts as
+    just gone."""
 
     def __init__(self, players: int, here: Callable[[], set[int]]) -> None:
         """`here`: returns the seats whose people have a page open now."""

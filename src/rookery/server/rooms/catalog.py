@@ -87,7 +87,7 @@ class Catalog:
         return self._bots.levels(self.game(slug))
 
     def card(self, slug: str) -> GameCard:
-        """What the front page shows of a game. Raises UnknownGame."""
+        """A game as the front page shows it. Raises UnknownGame."""
         if slug not in self._cards:
             self._cards[slug] = self._card(slug)
         return self._cards[slug]

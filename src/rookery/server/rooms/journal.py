@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class Seen(NamedTuple):
-    """What spectators have seen of a table (table/spectator_delay.py)."""
+    """The part of a table that spectators have seen (table/spectator_delay.py)."""
 
     plies: int
     takebacks: int
@@ -125,7 +125,7 @@ class Journal:
 
     @property
     def seen(self) -> Seen:
-        """What spectators have seen so far."""
+        """The part of the table that spectators have seen so far."""
         return Seen(self.table.shown(()), self.table.late.takebacks, self.table.levels(()))
 
     def describe(self) -> None:

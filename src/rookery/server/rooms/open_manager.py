@@ -21,7 +21,7 @@ def open_manager(config: Config, store: Store) -> TableManager:
 
 
 def services_of(config: Config, store: Store) -> Services:
-    """What the tables of a server need. Raises UnknownOption, MissingExtra."""
+    """The services for the tables of a server. Raises UnknownOption, MissingExtra."""
     return Services(
         store=store,
         bus=open_bus(config.bus),

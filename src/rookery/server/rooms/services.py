@@ -1,4 +1,4 @@
-"""What tables need of their surroundings."""
+"""The services that tables need."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
@@ -14,7 +14,7 @@ from rookery.server.table.table import Seats, Table
 
 
 class Rater(Protocol):
-    """Who rates the people at tables."""
+    """Rates the people at tables."""
 
     async def check(self, game: Game, players: int, options: Mapping[str, str], levels: Sequence[str]) -> None:
         """Check that a table can be rated. `levels`: of its bots. Raises CannotRate, BrokenMeasurements."""
@@ -25,7 +25,7 @@ class Rater(Protocol):
 
 
 class Services(NamedTuple):
-    """Where tables are kept, who hears of them, who thinks for them."""
+    """The store of tables, those who hear of them, and those who think for their bots."""
 
     store: TableStore
     bus: Bus

@@ -31,7 +31,7 @@ class _Summary(Struct, frozen=True):
     for_spectators: YourTable | None  # None: they may know nothing
 
     def for_holder(self, keys: Sequence[str]) -> YourTable | None:
-        """What the holder of these keys may know. Keys that open no seat are ignored."""
+        """The table as the holder of these keys may know it. Keys that open no seat are ignored."""
         held = {digest(key) for key in keys}
         seats = [seat for seat, key_hashes in enumerate(self.key_hashes) if not held.isdisjoint(key_hashes)]
         return replace(self.for_players, yours=seats) if seats else self.for_spectators
@@ -48,8 +48,8 @@ class TableSummaries:
         self._guesses = dict[tuple[str, str, str], None]()
 
     async def of(self, asked: Sequence[HeldTable], quota: AddressQuota) -> Yours:
-        """What the holder of these keys may know. Tables that cannot be used now are left out. Raises StoreTrouble, and
-        TooBusy for an address that guesses."""
+        """The tables as the holder of these keys may know them. Tables that cannot be used now are left out. Raises
+        StoreTrouble, and TooBusy for an address that guesses."""
         quota.failures.check()
         events = await self._manager.store.newest([table.id for table in asked])
         found: list[YourTable] = []

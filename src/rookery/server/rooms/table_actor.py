@@ -321,7 +321,7 @@ class TableActor:
         self.go_on()
 
     def _demanded(self, table: Table) -> list[Event]:
-        """What follows from the time."""
+        """The events that follow from the time."""
         jump = self.journal.time.jump(held=self.owner)
         return standins.time_up(table, self.now) if jump is None else standins.stop(*jump)
 
@@ -394,7 +394,7 @@ class TableActor:
             self.tell_card()  # the secret of the draws is revealed
 
     def _welcome_all(self, *, players: bool = True, spectators: bool = True) -> None:
-        """Send everything to all pages again. What they had does not matter any more."""
+        """Send everything to all pages again. Their earlier state does not matter any more."""
         self._tell(lambda seats, draws: [self._welcome(seats, draws)], players=players, spectators=spectators)
 
     def _tell_moves(self, plies: Sequence[int], *, players: bool = True, spectators: bool = True) -> None:

@@ -43,7 +43,7 @@ NEW_TABLE_GRACE = 10.0  # seconds for which a requested table stays in memory, u
 
 
 class ListedCounts:
-    """How many tables the lobby shows: counted once for all pages that ask within a few seconds."""
+    """The numbers of tables that the lobby shows: counted once for all pages that ask within a few seconds."""
 
     def __init__(self, store: TableStore) -> None:
         self._store = store
@@ -152,7 +152,7 @@ class TableManager:
 
     @property
     def tables(self) -> int:
-        """How many tables are in memory."""
+        """The number of tables in memory."""
         return len(self._tables)
 
     # ── What other processes say ─────────────────────────────────────────────
@@ -366,7 +366,7 @@ class TableManager:
 
 
 async def _ended(tasks: Sequence[asyncio.Task[None]]) -> list[BaseException]:
-    """What tasks raised, when all have ended."""
+    """The exceptions that tasks raised, when all have ended."""
     if tasks:
         await asyncio.wait(tasks)
     return [error for task in tasks if not task.cancelled() and (error := task.exception())]

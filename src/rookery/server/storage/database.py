@@ -1,4 +1,4 @@
-"""What the store needs of a database, and how a database address is read and shown."""
+"""The interface of a database to the store, and the reading and showing of database addresses."""
 
 import re
 from collections.abc import Sequence

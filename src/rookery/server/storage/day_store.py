@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class BegunDay(NamedTuple):
-    """What counts of the words of a day."""
+    """The words of a day that count."""
 
     words: int
     head: str
@@ -47,7 +47,7 @@ class DayStore(Protocol):
         """Add a word. Raises NotNow if the day has begun."""
 
     async def begun(self, day: int, *, over: bool = False) -> BegunDay:
-        """What counts of the words of a day that begins now, or has begun; no later word counts. `over`: the day has
+        """The words that count for a day that begins now, or has begun; no later word counts. `over`: the day has
         ended, so no word can come any more; then nothing is kept of a day without words."""
 
     async def newest_begun(self) -> int:
@@ -75,10 +75,10 @@ class DayStore(Protocol):
         """Keep the result of a table. None: it does not count, because it was over too late."""
 
     async def results(self, day: int, game: str) -> dict[str, Achieved | None]:
-        """What everybody achieved, by table; None: the game is not over."""
+        """The results of everybody, by table; None: the game is not over."""
 
     async def runs(self, day: int, game: str) -> dict[str, Achieved]:
-        """What the levels achieved, by person ("easy 2")."""
+        """The results of the levels, by person ("easy 2")."""
 
     async def add_run(self, day: int, game: str, person: str, achieved: Achieved) -> None:
         """Keep what a level achieved; nothing happens if that run is kept already."""

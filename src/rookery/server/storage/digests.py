@@ -4,7 +4,7 @@ A digest covers columns of its row, and that of an event also covers the event b
 a chain which begins at the row of the table. A change by Rookery itself renews the digest in the same transaction.
 
 Digests have no key. They show damage: a disk that forgets a bit, a copy that was cut short, a hand that meant well.
-Whoever may write to the database can renew them, too, and is stopped by file permissions alone.
+Anybody who may write to the database can renew them, too, and is stopped by file permissions alone.
 """
 
 import functools
@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 
 DIGEST_BYTES = 16
 MOST_SAID = 1_000  # damaged rows that the log has named and is silent about
-# table -> its columns that hold digests -> what each of them covers. Where one row has two, the columns of the second
-# are changed together, often, and by those who do not know the others
+# table -> its columns that hold digests -> what each of them covers. If one row has two, the columns of the second are
+# changed together, often, and by code that does not know the others
 COVERED = {
     "tables": {"digest": "id, game, secret", "described": "id, state, changed, listing, due, summary"},
     "tagged_seats": {
@@ -78,7 +78,7 @@ def check_row(column: str, row: Sequence[Any]) -> None:
 
 
 def row_damage(column: str, row: Sequence[Any]) -> str:
-    """What is wrong with a row of `covered(column)`, in words; "" if nothing is."""
+    """The damage to a row of `covered(column)`, in words; "" if there is none."""
     *values, found = row
     if found == row_digest(column, *values):
         return ""
@@ -112,7 +112,7 @@ def renewed(column: str, before: Sequence[Any], values: Sequence[Any], digest: b
 
 
 def event_damage(table: str, before: bytes, after: int, rows: Sequence[EventRow]) -> str:
-    """What is wrong with the events after number `after`, in words; "" if nothing is. `before`: as in `chained`."""
+    """The damage to the events after number `after`, in words; "" if there is none. `before`: as in `chained`."""
     digest = before
     for place, (number, body, found) in enumerate(rows):
         if number != after + 1 + place:

@@ -29,7 +29,7 @@ class Guest(Struct, frozen=True):
 
 
 class SeatResult(Struct, frozen=True):
-    """What was done in one seat of one table."""
+    """The result of one seat of one table."""
 
     achieved: Achieved
     stand_ins: int  # decisions that a bot made for the person
@@ -44,7 +44,7 @@ class Deal(Struct, frozen=True):
 
 
 class Evening(Struct, frozen=True):
-    """What is kept of an evening."""
+    """An evening as it is stored."""
 
     plan: EveningPlan
     clock: Clock

@@ -158,8 +158,8 @@ class Store:
         return checked_events(table, await self._done(lambda database: events_after(database, table, number)))
 
     async def outlined(self, table: str) -> tuple[Made, str] | None:
-        """How a table was made, and the summary that was last described of it, without opening it; None: there is none.
-        Raises DamagedTable."""
+        """The `Made` of a table, and the summary that was last described of it, without opening it; None: there is no
+        such table. Raises DamagedTable."""
         found = await self.transact(_found(schema.SELECT_FIRST, (table,)))
         if not found:
             return None

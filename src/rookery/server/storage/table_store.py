@@ -1,4 +1,4 @@
-"""What tables need of the place where their events are kept."""
+"""The interface through which tables keep their events."""
 
 import asyncio
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ class EventBatch(NamedTuple):
 
 
 class Description(NamedTuple):
-    """What is known of a table without opening it."""
+    """The facts that are known of a table without opening it."""
 
     state: str  # "waiting", "playing" or "over"
     # when this description changed, ms since 1970; with a spectator delay, when the table was made, until it is over
@@ -36,7 +36,7 @@ class Description(NamedTuple):
 
 
 class ListedCount(NamedTuple):
-    """How many public tables of a game there are in a state."""
+    """The number of public tables of a game in one state."""
 
     game: str  # its slug
     state: str
@@ -69,13 +69,13 @@ class TableStore(Protocol):
         alone. A table with a spectator delay stands where it was made, until its game is over."""
 
     async def count_listed(self) -> list[ListedCount]:
-        """How many public tables there are in each of LISTED_STATES, by game."""
+        """The numbers of public tables in each of LISTED_STATES, by game."""
 
     async def due(self, now: int) -> list[str]:
         """The ids of tables that are due at `now`, ms since 1970, the longest overdue first."""
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
-        """How many events each table has, by id; unknown tables are left out."""
+        """The number of events of each table, by id; unknown tables are left out."""
 
     async def load(self, table: str) -> StoredTable:
         """A table with all its events. Raises UnknownTable; DamagedTable if events are lost."""

@@ -1,4 +1,4 @@
-"""How a database comes to have its tables: for each schema, the statements that lead to it from the one before.
+"""The tables of a database: for each schema, the statements that lead to it from the one before.
 
 They are in SQLite's dialect. A released schema never changes: its successor is appended to SCHEMAS. SQLite keeps the
 number of a file's schema in its header, PostgreSQL in a table (postgres.py).

@@ -60,7 +60,7 @@ class ClockState:
 
     @property
     def due(self) -> int:
-        """When the running clock reaches zero, ms since 1970; 0: none runs."""
+        """The time at which the running clock reaches zero, ms since 1970; 0: none runs."""
         return 0 if self.running is None else self.since + self._pause + self._left[self.running]
 
     def up(self, now: int) -> bool:

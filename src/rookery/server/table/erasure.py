@@ -1,6 +1,6 @@
-"""What names a person in the events of a table, and the same events without it.
+"""The fields that name a person in the events of a table, and the same events without them.
 
-Plies, draws and positions name nobody, so a table without it has as many events, and the same game.
+Plies, draws and positions name nobody, so a table without these fields has as many events, and the same game.
 """
 
 from typing import TypeVar
@@ -21,7 +21,7 @@ PERSONAL_FIELDS: dict[type[Event] | type[Seat], tuple[str, ...]] = {
 
 
 def personal(event: Event, seat: int) -> dict[str, str]:
-    """What an event says about the person of a seat, by field; {} if nothing."""
+    """An event's facts about the person of a seat, by field; {} if there are none."""
     if not isinstance(event, Made) and getattr(event, "seat", None) != seat:
         return {}
     of = event.seats[seat] if isinstance(event, Made) else event
@@ -30,8 +30,8 @@ def personal(event: Event, seat: int) -> dict[str, str]:
 
 
 def without(event: AnyEvent, seat: int) -> AnyEvent:
-    """The event without that; the same object if there is nothing. A reminder without an address is none, and a line
-    of chat without text is not shown."""
+    """The event without these facts; the same object if there are none. A reminder without an address is none, and a
+    line of chat without text is not shown."""
     if not (found := personal(event, seat)):
         return event
     blank = dict.fromkeys(found, "")

@@ -29,7 +29,8 @@ def new_secret() -> bytes:
 
 
 def digest(key: str) -> str:
-    """What is stored of a key: its sha256, hexadecimal. A plain hash is enough: nobody can try 2**192 keys."""
+    """The digest that is stored of a key: its sha256, hexadecimal. A plain hash is enough: nobody can try 2**192
+    keys."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 

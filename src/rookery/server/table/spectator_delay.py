@@ -1,13 +1,13 @@
-"""What spectators see of a game that they follow with a delay."""
+"""A game as spectators see it with a delay."""
 
 from collections.abc import Sequence
 
 
 class SpectatorDelay:
-    """How much of a game spectators see: everything up to `delay` plies ago.
+    """The part of a game that spectators see: everything up to `delay` plies ago.
 
-    What was shown stays shown, unless it is taken back. Plies that are taken back before they were shown never appear.
-    Stand-ins appear with the same delay, because they may reveal whose time ran out, and so who was to move."""
+    A ply that was shown stays shown, unless it is taken back. Plies that are taken back before they were shown never
+    appear. Stand-ins appear with the same delay, because they may reveal whose time ran out, and so who was to move."""
 
     def __init__(self, delay: int, since: int, levels: Sequence[str]) -> None:
         """`delay`: in plies; `since`: how many plies at the beginning are known from another game; `levels`: [P] of

@@ -54,7 +54,7 @@ MAX_CHAT_LINES = 100  # lines of each room that are kept in memory and sent to a
 
 
 class Turn(NamedTuple):
-    """Whose turn it is, and since when. A turn lasts until another seat decides, however many plies it has."""
+    """The seat whose turn it is, and since when. A turn lasts until another seat decides, however many plies it has."""
 
     seat: int | None  # None: before the game and after it
     plies: int  # of the game when it began
@@ -153,7 +153,7 @@ class Table:
 
     @property
     def takebacks(self) -> int:
-        """How often plies were taken back: a ply number alone does not name a position."""
+        """The number of take-backs so far: a ply number alone does not name a position."""
         return len(self.record.taken_back)
 
     @property
@@ -215,7 +215,7 @@ class Table:
         return [at for at in self.nudges if at >= self.turn.at]
 
     def shown(self, seats: Seats) -> int:
-        """How many plies a page may see."""
+        """The number of plies that a page may see."""
         return self.plies if seats or self.over else self.late.shown
 
     def levels(self, seats: Seats) -> tuple[str, ...]:
@@ -234,7 +234,7 @@ class Table:
 
     @property
     def luck(self) -> fair.Luck | None:
-        """What may be told now about the chance of this game; None if nothing was pledged."""
+        """The chance of this game, as far as it may be told now; None if nothing was pledged."""
         if (pledge := self.made.pledge) is None:
             return None
         told = self.mover is None and not self.closed

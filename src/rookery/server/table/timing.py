@@ -1,4 +1,4 @@
-"""Whose clock runs at a table, which tables play on without a page, and how long a stand-in stays."""
+"""The seat whose clock runs, the tables that play on without a page, and the time for which a stand-in stays."""
 
 from typing import TYPE_CHECKING
 
@@ -100,9 +100,9 @@ def uncounted(table: "Table") -> bool:
 
 
 def due(table: "Table") -> int:
-    """When a server must open the table although no page is open, ms since 1970 (at once where a bot is to move); 0:
-    never. So is a rated game that is over and not counted yet. One that goes on is always due, whatever its clock is:
-    otherwise whoever is about to lose would leave and wait for a restart."""
+    """The time at which a server must open the table although no page is open, ms since 1970 (at once where a bot is to
+    move); 0: never. So is a rated game that is over and not counted yet. One that goes on is always due, whatever its
+    clock is: otherwise a player who is about to lose would leave and wait for a restart."""
     if uncounted(table):
         return 1
     if table.times is None or not table.times.clock.patient:
@@ -111,7 +111,7 @@ def due(table: "Table") -> int:
 
 
 def due_with(made: Made, events: Sequence[Event]) -> int | None:
-    """When a server must open a table after these events, ms since 1970; None: unchanged.
+    """The time at which a server must open a table after these events, ms since 1970; None: unchanged.
 
     A table with a correspondence clock, or whose end is to be counted, is due at once. This is written with the events,
     and the summary that is written later corrects it. If the server dies in between, the table is opened too early

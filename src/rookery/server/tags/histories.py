@@ -33,7 +33,7 @@ def page(database: Database, tag: str, asked: GamesAsked) -> TagGames:
 
 
 def profile(database: Database, tag: str) -> Profile | UnknownTag:
-    """What everybody may see of somebody who shows it."""
+    """The public profile of somebody who shows it."""
     row = next((row for row in database.execute(SELECT_TAG, (tag,)) if row[4]), None)
     if row is None:
         return UnknownTag("there is no profile at this address")

@@ -34,7 +34,7 @@ WHERE asker.table_id = ? AND asker.seat = ?"""
 
 
 class MuteStore:
-    """Whom each tag has muted or blocked."""
+    """The people whom each tag has muted or blocked."""
 
     def __init__(self, store: Store) -> None:
         self._transact = store.transact

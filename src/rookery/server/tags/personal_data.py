@@ -1,4 +1,4 @@
-"""What is kept of the person of a name tag, and how it is deleted for good."""
+"""The data that is kept of the person of a name tag, and its deletion for good."""
 
 import operator
 from typing import Any, NamedTuple
@@ -82,7 +82,7 @@ class PersonalData:
         return await self._as_tag(signer, work)
 
     async def personal(self, table: str, seat: int) -> list[dict[str, Any]]:
-        """What the events of a table say about the person of a seat, with the time of each."""
+        """The events of a table that tell about the person of a seat: these fields of each, and its time."""
         found = await self._store.transact(lambda database: events_after(database, table))
         told = [(event, erasure.personal(event, seat)) for event in checked_events(table, found)]
         return [{"at": event.at, **found} for event, found in told if found]

@@ -1,4 +1,4 @@
-"""What a page signs with the key of its device, and whether the server believes it.
+"""The statement that a page signs with the key of its device, and the server's check of it.
 
     rookery tag 1               a word for this use of the key, and its version
     https://example.org         where the page is, as it sees it
@@ -30,7 +30,7 @@ NUMBER_BYTES = 32  # of each of the two numbers of a signature
 
 
 def statement(signed: Signed, path: str) -> bytes:
-    """What the signature is about."""
+    """The bytes that are signed."""
     body = hashlib.sha256(signed.body.encode()).hexdigest()
     return "\n".join((STATEMENT_VERSION, signed.site, signed.key, "POST", path, str(signed.at), body)).encode()
 

@@ -74,7 +74,7 @@ T = TypeVar("T")
 
 
 class Signer(NamedTuple):
-    """Who has signed a request, and when: its signature is right."""
+    """The signer of a request, and the time; the signature is right."""
 
     key: str  # the public key of the device, base64url
     at: int  # ms since 1970
@@ -271,7 +271,7 @@ def owner_of(database: Database, table: str, seat: int) -> str | None:
 
 
 def card_of(database: Database, tag: str) -> TagCard:
-    """What a person sees of the own tag."""
+    """The tag as its owner sees it."""
     ((_, name, bird, colour, shown, made, words),) = database.execute(SELECT_TAG, (tag,))
     devices, passkeys = (
         [at for (at,) in database.execute(statement, (tag,))] for statement in (SELECT_DEVICES, SELECT_PASSKEYS)

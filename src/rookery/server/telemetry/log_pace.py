@@ -6,7 +6,7 @@ CLIENT_LOG_INTERVAL = 60.0  # seconds between two lines of one kind
 
 
 class LogPace:
-    """When a line of one kind may be written again."""
+    """The pace of log lines of one kind."""
 
     def __init__(self) -> None:
         self._silent_until = 0.0  # time.monotonic()

@@ -1,4 +1,4 @@
-"""What a server counts, for Prometheus and for its status page. Two servers in one process share the counters.
+"""The counters of a server, for Prometheus and for its status page. Two servers in one process share the counters.
 
 Each function is called in one line where something happens, and takes about a microsecond.
 """
@@ -62,7 +62,7 @@ BUILD_INFO.labels(rookery.__version__, sys.version.split()[0]).set(1)
 
 
 class Recent:
-    """What the status page shows."""
+    """The recent figures for the status page."""
 
     def __init__(self) -> None:
         self.moves = 0  # since the start of the process

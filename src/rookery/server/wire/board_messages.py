@@ -1,4 +1,4 @@
-"""What a page is told of positions outside a table. It draws them, and plays on from there, by itself."""
+"""Messages about positions outside a table. The page draws them, and plays on from there, by itself."""
 
 from msgspec import Struct
 

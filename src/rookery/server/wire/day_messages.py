@@ -1,4 +1,4 @@
-"""What a page asks about the games of the day. Each is played at an ordinary table."""
+"""Messages about the games of the day. Each game is played at an ordinary table."""
 
 from typing import Annotated
 
@@ -44,14 +44,14 @@ class DayWord(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DayBegin(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who begins today's game, or asks for the table where it was begun."""
+    """The person who begins today's game, or asks for the table where it was begun."""
 
     who: Who
     name: Annotated[str, Meta(max_length=32)] = ""
 
 
 class DayAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who asks what that person has played."""
+    """The person whose daily games are asked for."""
 
     who: Who
 
@@ -63,21 +63,21 @@ class DayTryCard(Struct, frozen=True):
 
 
 class DayYours(Struct, frozen=True):
-    """What a person has played."""
+    """The daily games that a person has played."""
 
     streak: int  # days in a row with a finished game, up to today or yesterday
     tries: list[DayTryCard]  # of the last days, the newest first
 
 
 class DayResultAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who asks for which day."""
+    """The person and the day of the result that is asked for."""
 
     who: Who
     day: int
 
 
 class DayLevel(Struct, frozen=True):
-    """How a level did in the person's seat, with the same draws."""
+    """The result of a level in the person's seat, with the same draws."""
 
     level: str
     strength: str  # its name for people
@@ -85,7 +85,7 @@ class DayLevel(Struct, frozen=True):
 
 
 class DayResult(Struct, frozen=True):
-    """What one did beside everybody else."""
+    """A person's result beside everybody else's."""
 
     day: int
     game: DayGameCard

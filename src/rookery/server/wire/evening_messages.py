@@ -1,4 +1,4 @@
-"""What a page asks about duplicate evenings. Their games are played at ordinary tables."""
+"""Messages about duplicate evenings. Their games are played at ordinary tables."""
 
 from typing import Annotated
 
@@ -20,13 +20,13 @@ class NewEvening(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EveningAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who asks for an evening, or lets it begin."""
+    """The person who asks for an evening, or lets it begin."""
 
     who: Who
 
 
 class JoinEvening(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who takes a place."""
+    """The person who takes a place."""
 
     who: Who
     word: Annotated[str, Meta(pattern=rf"\A{DAY_WORD}\Z")]

@@ -1,4 +1,4 @@
-"""What a page is told of lessons. It judges the answers itself, as lessons/session.py does: somebody who looks ahead
+"""Messages about lessons. The page judges the answers itself, as lessons/session.py does: somebody who looks ahead
 cheats nobody else."""
 
 from typing import Annotated
@@ -40,6 +40,6 @@ class LessonScript(Struct, frozen=True):
 
 
 class MidgameAsked(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who goes on where the first course ends: in the middle of a game."""
+    """The learner who goes on where the first course ends: in the middle of a game."""
 
     name: Annotated[str, Meta(max_length=32)] = ""  # the learner's

@@ -209,7 +209,7 @@ class RenamedSeats(Struct, frozen=True):
 
 
 class GameCard(Struct, frozen=True):
-    """What the front page shows of a game, made from its facts."""
+    """A game as the front page shows it, made from its facts."""
 
     slug: str  # "gleebs": in addresses and records
     name: str  # "Gleebs and Grues"
@@ -257,7 +257,7 @@ class AskedCard(Struct, frozen=True):
 
 
 class LuckCard(Struct, frozen=True):
-    """What may be told about the chance of this game (core/fair.py), in hexadecimal."""
+    """The chance of this game, as far as it may be told (core/fair.py), in hexadecimal."""
 
     commitment: str  # SHA-256 of the pledge
     pledge: fair.Pledge
@@ -470,7 +470,7 @@ class RatedCheck(Struct, frozen=True):
 
 
 class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a person brings to an open seat."""
+    """The request of a person for an open seat."""
 
     name: Annotated[str, Meta(max_length=32)] = ""
 
@@ -492,7 +492,7 @@ class ListedTables(Struct, frozen=True):
 
 
 class ListedTable(Struct, frozen=True):
-    """What the lobby shows of a public table."""
+    """A public table as the lobby shows it."""
 
     id: str
     game: str  # its slug
@@ -541,7 +541,7 @@ class Yours(Struct, frozen=True):
 
 
 class ReminderCard(Struct, frozen=True):
-    """How people without an open page can be reminded."""
+    """The ways in which people without an open page can be reminded."""
 
     push: str  # the server's public key for web push, base64url; "": no web push
     webhooks: list[str]  # hosts to which reminders may be sent

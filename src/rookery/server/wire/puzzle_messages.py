@@ -1,4 +1,4 @@
-"""What a page is told of puzzles. It judges the answers itself: somebody who looks ahead cheats nobody else."""
+"""Messages about puzzles. The page judges the answers itself: somebody who looks ahead cheats nobody else."""
 
 from msgspec import Struct
 

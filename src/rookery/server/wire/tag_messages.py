@@ -1,5 +1,5 @@
-"""What a page asks and learns about name tags. A request is a POST of a `Signed`, whose body is one of the others;
-api/routes.py lists them."""
+"""Messages about name tags. A request is a POST of a `Signed`, whose body is one of the others; api/routes.py lists
+them."""
 
 from typing import Annotated, Literal
 
@@ -15,7 +15,7 @@ Sha256 = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 
 
 class Signed(Struct, frozen=True, forbid_unknown_fields=True):
-    """A request that a device has signed (tags/statements.py). Which tag it belongs to follows from the key."""
+    """A request that a device has signed (tags/statements.py). Its tag follows from the key."""
 
     site: Annotated[str, Meta(max_length=300)]  # the origin of the page
     key: Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{87}\Z")]  # a point on the curve P-256, base64url
@@ -47,7 +47,7 @@ class ChangeTag(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TagCard(Struct, frozen=True):
-    """What a person sees of the own tag."""
+    """The tag as its owner sees it."""
 
     id: str
     name: str
@@ -62,7 +62,7 @@ class TagCard(Struct, frozen=True):
 
 # ── My games ─────────────────────────────────────────────────────────────────
 class GamePlace(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Where a game stands in a history: those where it is my turn, running ones, finished ones; the newest first."""
+    """The place of a game in a history: those where it is my turn, running ones, finished ones; the newest first."""
 
     place: Annotated[int, Meta(ge=0, le=2)]
     since: Ms
@@ -104,7 +104,7 @@ class RatingCard(Struct, frozen=True):
 
 
 class RatingChange(Struct, frozen=True):
-    """What a game did to the rating of a person or of a team."""
+    """The change of the rating of a person or of a team by a game."""
 
     game: str
     players: int  # as in RatingCard
@@ -141,7 +141,7 @@ class MuteCard(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """How many games of a kind somebody has."""
+    """The number of games of a kind that somebody has."""
 
     game: str  # its slug
     running: int
@@ -158,7 +158,7 @@ class TagGames(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """What everybody may see of somebody who wants it: finished games, and of these only public ones one by one."""
+    """The public profile of somebody who wants one: finished games, and of these only public ones one by one."""
 
     name: str
     bird: int

@@ -1,4 +1,4 @@
-"""What a page may see of a table, as messages. No other module reads positions for a page."""
+"""The table as a page may see it, in messages. No other module reads positions for a page."""
 
 import base64
 import itertools
@@ -139,7 +139,7 @@ def together(events: Sequence[Event]) -> list[list[int]]:
 
 
 def view_text(table: Table, seat: int) -> str:
-    """What a seat knows, as text."""
+    """The view of a seat, as text."""
     return table.position.view(seat).to_json()
 
 
@@ -149,7 +149,7 @@ def entry(table: Table, seats: Seats, ply: int) -> Entry:
 
 
 def listed(table: Table, at: int) -> ListedTable:
-    """What the lobby shows of a table. `at`: when it last changed, ms since 1970; with a spectator delay, when it was
+    """A table as the lobby shows it. `at`: when it last changed, ms since 1970; with a spectator delay, when it was
     made, until the game is over."""
     facts = table.game.facts
     seats = _listed_seats(table, table.levels(()))
@@ -189,7 +189,7 @@ def glance(table: Table, seats: Seats) -> YourTable:
 
 
 class SeatStanding(NamedTuple):
-    """How a game stands for one seat, as a history sorts and filters it."""
+    """The standing of a game for one seat, by which a history sorts and filters it."""
 
     place: int  # IS_TURN, IS_RUNNING or IS_OVER
     result: str  # "won", "lost" or "drawn"; "" while the game goes on
@@ -197,7 +197,7 @@ class SeatStanding(NamedTuple):
 
 
 def standing(table: YourTable, seat: int) -> SeatStanding:
-    """How a game stands for a seat."""
+    """The standing of a game for a seat."""
     if table.state != "over":
         return SeatStanding(IS_TURN if table.turn == seat else IS_RUNNING, "", table.at)
     if not table.cooperative and len(table.winners) in (0, len(table.seats)):
@@ -219,7 +219,7 @@ def chat_line(said: Said) -> ChatLine:
 
 
 def checked(table: Table, seats: Seats, ply: int) -> Checked:
-    """What a page needs to check a draw. Raises what `guards.may_check` raises."""
+    """The facts with which a page checks a draw. Raises what `guards.may_check` raises."""
     guards.may_check(table, seats, ply)
     odds, drawn = table.record.draw(ply)
     ticket = fair.ticket(table.secret, ply).hex()

@@ -1,4 +1,4 @@
-"""Which command answers which message of a page: one line a message, and the only list of them.
+"""The command for each message of a page: one line a message, and the only list of them.
 
 Functions are looked up when they are called, so that tests can replace them.
 """
@@ -28,7 +28,7 @@ class Asker(NamedTuple):
 
 
 class Command(NamedTuple):
-    """How a message is answered."""
+    """The answer to a message."""
 
     answer: Callable[[Asker, Any], Awaitable[None]]
     bucket: str = ""  # the session's rate limit that applies, in addition to that of all messages; "": none

@@ -1,4 +1,4 @@
-"""What a conversation needs of the page at the other end."""
+"""The interface of a conversation to the page at the other end."""
 
 from typing import Protocol
 
