@@ -1,4 +1,4 @@
-"""What the scripts here share: what they accept on their command lines, tables, and how they end too early."""
+"""The common parts of the scripts here: arguments of their command lines, tables, and how they end too early."""
 
 import argparse
 import re

@@ -1,4 +1,4 @@
-"""What a move costs a server, but for its disk and its network: the bytes that a page gets, and CPU time.
+"""The cost of a move for a server, but for its disk and its network: the bytes that a page gets, and CPU time.
 
     python -m benchmarks.cost_of_a_move --games 8
     python -m benchmarks.cost_of_a_move --game gleebs --profile 40
@@ -7,7 +7,7 @@ Random games of every installed game, with each number of players in turn. A pag
 the messages that the server would send it. Each decision and the draws after it are one move. `bytes`: the messages of
 a move for one page; `parts`: which fields take most. Times are CPU time for all pages at the table: `rules` checks and
 plays the move, `messages` finds what pages are told and encodes it. One game is not counted, because it fills caches.
-What a move costs a whole server is in the figures of `rookery load`.
+The cost of a move for a whole server is in the figures of `rookery load`.
 """
 
 import cProfile
@@ -53,7 +53,7 @@ def new_table(game: Game, players: int, seed: int) -> Table:
 
 
 class Costs:
-    """What the moves of a game cost."""
+    """The cost of the moves of a game."""
 
     def __init__(self) -> None:
         self.bytes = list[int]()  # of a move, for each page
@@ -106,7 +106,7 @@ def parts(message: Any) -> Iterator[tuple[str, int]]:
 
 
 def costs(game: Game, games: int) -> Costs:
-    """Those of so many games."""
+    """The costs of so many games."""
     Costs().play(game, game.facts.players[0], 0)
     found = Costs()
     for seed in range(games):

@@ -1,8 +1,8 @@
-"""How large the project is: lines by folder, functions, packages, and what a newcomer has to learn.
+"""The size of the project: lines by folder, functions, packages, and what a newcomer has to learn.
 
     python -m benchmarks.house_size
 
-Lines are those of files that git keeps. What a program writes (GENERATED, pinned requirements, recorded games) is
+Lines are those of files that git keeps. Files written by programs (GENERATED, pinned requirements, recorded games) are
 counted apart or not at all.
 """
 
@@ -62,7 +62,7 @@ def npm_packages() -> int:
 
 
 def words() -> dict[str, int]:
-    """Of each page of docs/. Those of the laboratory notebook are counted together."""
+    """Of each page of docs/. The pages of the laboratory notebook are counted together."""
     counted: dict[str, int] = {}
     for path in kept("docs"):
         if path.suffix == ".md":

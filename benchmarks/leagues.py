@@ -103,7 +103,7 @@ def fitted(played: Iterable[tuple[Array, RatedResult]], entrants: int) -> Array:
 
 @dataclass
 class Found:
-    """What ratings found after some games."""
+    """The results of ratings after some games."""
 
     order: float  # rank correlation with the truth
     best: float  # that of the arena's fit of all games at once
@@ -237,7 +237,7 @@ def leaving(season: Season) -> dict[str, Skill]:
 
 
 def cheats(seasons: int, seed: int) -> dict[str, list[Skill]]:
-    """What somebody of strength 0 does after 30 honest games -> the ratings afterwards."""
+    """Each deed of somebody of strength 0 after 30 honest games -> the ratings afterwards."""
     told: dict[str, list[Skill]] = {}
     for number in range(seasons):
         season = Season(np.random.default_rng((seed, number)))

@@ -128,7 +128,7 @@ def team(game: Game, players: int, first: Player, other: Player, seed: int) -> l
 
 
 def matches(game: Game, players: int, first: Player, other: Player, seeds: range) -> Iterator[str]:
-    """What both won, after each beginning; `seeds` are those of the beginnings."""
+    """The shares that both won, after each beginning; `seeds` are those of the beginnings."""
     rivals_won, teams_won = list[float](), list[tuple[bool, bool]]()
     for seed in seeds:
         if game.facts.cooperative:
@@ -145,7 +145,7 @@ def beginnings(game: Game, players: int, games: int, seed: int) -> range:
 
 
 def told_of_rivals(shares: list[float], players: int) -> str:
-    """What the first player won, with a 95 % interval. `shares`: of whole beginnings, seat after seat.
+    """The share that the first player won, with a 95 % interval. `shares`: of whole beginnings, seat after seat.
 
     The games of one beginning share their luck: what counts is how its mean varies from beginning to beginning."""
     means = np.reshape(shares, (-1, players)).mean(axis=1)
@@ -163,7 +163,7 @@ def told_of_rivals(shares: list[float], players: int) -> str:
 
 
 def told_of_teams(won: list[tuple[bool, bool]]) -> str:
-    """What the teams of both players won, each with a 95 % interval, and where they differ."""
+    """The wins of both players' teams, each with a 95 % interval, and of the games in which they differ."""
     words = [f"{len(won)} {plural(len(won), 'beginning')}"]
     for name, each in zip(("first", "other"), zip(*won)):
         low, high = wilson(sum(each), len(each))

@@ -1,4 +1,4 @@
-"""How often those win to whom a review or an analysis gives a chance: of 100 positions with 70 %, 70 should be won.
+"""The share of wins among seats to which a review or an analysis gives a chance: 70 of 100 positions with 70 %.
 
     python -m benchmarks.review_calibration GAME --players 2 --games 1000 --file grackles-2.jsonl
 
@@ -33,7 +33,7 @@ PARTS = 5  # of all games, to check points in other games than they were counted
 
 
 class Sample(NamedTuple):
-    """What is played and looked at in each game."""
+    """The play of each game, and the positions of it that are estimated."""
 
     slug: str
     players: int
@@ -76,12 +76,12 @@ def estimates_of(games: list[list[Look]]) -> Array:
 
 
 def error_of(every: Array) -> float:
-    """How far said and won differ on average, over tenths."""
+    """The mean difference of said and won, over tenths."""
     return sum(one.positions * abs(one.said - one.won) for one in tenths_of(every)) / len(every)
 
 
 def error_by_chance(every: Array) -> float:
-    """What it would be on average if all chances were true, and nobody shared a prize. Positions of one game, which
+    """The mean error if all chances were true, and nobody shared a prize. Positions of one game, which
     share its result, count as independent: the true figure is larger."""
     generator, said = np.random.default_rng(0), every[:, 0]
     drawn = (np.stack([said, generator.random(len(said)) < said], axis=1) for _ in range(CHANCES))

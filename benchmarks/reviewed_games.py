@@ -50,7 +50,7 @@ def played(slug: str, levels: Sequence[str], seed: int) -> Record:
 def counted(
     job: Callable[[Sample, int], list[Row]], row: type[Row], sample: Sample, asked: argparse.Namespace
 ) -> list[list[Row]]:
-    """What a job finds in each game of a sample, by its seed. `asked`: `games`, `first`, `workers` and `file`, which
+    """A job's rows of each game of a sample, by its seed. `asked`: `games`, `first`, `workers` and `file`, which
     keeps the games that are done, and may have some. Raises OtherWork, BrokenWork, OSError for the file. Ends the
     script with a sentence if a worker is lost."""
     done: dict[int, list[Row]] = {}

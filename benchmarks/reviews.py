@@ -1,4 +1,4 @@
-"""Whether reviews are fair and accuracy means something: games of bots of several levels, reviewed as the page does.
+"""The fairness of reviews, and the meaning of accuracy: games of bots of several levels, reviewed as the page does.
 
     python -m benchmarks.reviews GAME --players 2 --levels random easy medium master --games 100 --file gleebs.jsonl
 
@@ -26,7 +26,7 @@ from rookery.search.plan import ReviewLimits
 
 
 class Setting(NamedTuple):
-    """What is played and reviewed."""
+    """The games to play and review."""
 
     slug: str
     players: int
@@ -38,7 +38,7 @@ class Setting(NamedTuple):
 
 
 class SeatGame(NamedTuple):
-    """What a review says of one seat."""
+    """The figures of a review for one seat."""
 
     level: str
     accuracy: float | None

@@ -108,7 +108,7 @@ class InPage:
         self._cleared.clear()
 
     def differences(self, address: int, wanted: Any) -> int:
-        """How many bytes from an address on are not those of an array."""
+        """The number of bytes from an address on that are not those of an array."""
         given = [address, wanted.nbytes, _text(_used(wanted))]
         return int(self._page.evaluate("(given) => differences(...given)", given))
 
@@ -183,7 +183,7 @@ def _set(arguments: Any, like: Any) -> None:
 
 
 def _differences(one: Any, other: Any) -> int:
-    """How many bytes of arguments differ."""
+    """The number of bytes of arguments that differ."""
     if isinstance(one, tuple):
         return sum(map(_differences, one, other))
     if isinstance(one, np.ndarray):

@@ -1,1 +1,1 @@
-"""What people wait for who play in a browser."""
+"""The waits of people who play in a browser."""

@@ -1,4 +1,4 @@
-"""How long a stranger waits for a static site on a slow line: for a board to look at, and for the first move.
+"""A stranger's wait for a static site on a slow line: for a board to look at, and for the first move.
 
     rookery site build/parlour
     python -m benchmarks.page.first_move build/parlour

@@ -1,4 +1,4 @@
-"""How long a page takes to review a game, without a server.
+"""The time that a page takes to review a game, without a server.
 
     make site
     python -m benchmarks.page.review_in_page build/parlour grackles --players 2 3 4

@@ -1,4 +1,4 @@
-"""How long a slow phone takes to draw the positions of a table, and how many bytes it gets before the first one.
+"""The time that a slow phone takes to draw the positions of a table, and the bytes that it gets before the first one.
 
     make play     builds the page; it may be stopped then
     ROOKERY_MACHINE_CODE=none python -m benchmarks.page.slow_phone     every game: some minutes

@@ -35,7 +35,7 @@ export interface Answer {
   yes: boolean
 }
 
-/** What to click after a click on this spot, if `Scene.prompts` do not fit, as when one kind of action has its own     button. */
+/** The prompt after a click on this spot, if `Scene.prompts` do not fit, as when one kind of action has its own     button. */
 export interface Ask {
   after: string
   words: string
@@ -766,7 +766,7 @@ export interface RatingState {
   why_not: string
 }
 
-/** Why something cannot be placed there, if there is more to say than that it does not fit. */
+/** The reason why something cannot be placed there, if there is more to say than that it does not fit. */
 export interface Reason {
   pose: string
   spot: string
@@ -1045,7 +1045,7 @@ export interface TimesCard {
   stops: number
 }
 
-/** What a spot is for, and whether it can be used now: shown beside it to who points at it or taps it. */
+/** The purpose of a spot, and whether it can be used now: shown beside it to people who point at it or tap it. */
 export interface Tip {
   spot: string
   words: string

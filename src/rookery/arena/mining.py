@@ -22,7 +22,7 @@ LINE_SIMULATIONS = 1_000  # for the lines of a proved puzzle, from which its the
 
 @dataclass(frozen=True, slots=True)
 class MiningLimits:
-    """How much is searched. The searches are those of the game's reviews: `decision` simulations for a first look,
+    """The amount of search. The searches are those of the game's reviews: `decision` simulations for a first look,
     `again` times as many for a second one."""
 
     proof: int = 300_000  # positions for a proof, and as many for all other actions; 0: nothing is proved

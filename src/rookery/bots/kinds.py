@@ -34,7 +34,7 @@ class Bot(Protocol):
 
     @property
     def words(self) -> str:
-        """How it plays, in one line for people who choose an opponent."""
+        """A line about its play for people who choose an opponent."""
 
     def choose(self, view: Position, generator: Generator) -> int:
         """One of `view.legal_actions`, which must not be empty."""

@@ -1,6 +1,6 @@
 """The compiler of kernels: from their source text to a WebAssembly module, in plain Python.
 
-It imports the standard library alone, and knows no game. What it compiles is told by a `Program` (program.py): the text
+It imports the standard library alone, and knows no game. A `Program` (program.py) tells what to compile: the text
 of modules, and what a name in them stands for. docs/kernels.md defines the language.
 
     language.py   kinds of numbers, records, arrays, bundles: the types of the language

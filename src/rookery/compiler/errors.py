@@ -1,4 +1,4 @@
-"""What the compiler refuses."""
+"""The errors of the compiler."""
 
 import ast
 from collections.abc import Iterable

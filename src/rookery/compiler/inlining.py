@@ -86,7 +86,7 @@ class _Copies:
         return ir.rebuilt(node, self.expr, self.body)  # type: ignore[no-any-return]
 
     def leave(self, node: ir.Return) -> list[ir.Statement]:
-        """What a `return` writes, without the jump."""
+        """The writes of a `return`, without the jump."""
         values = [self.expr(value) for value in node.values]
         if len(values) == 1:
             return [ir.Let(self.results, values[0])] if self.results else []

@@ -32,7 +32,7 @@ class Get(Expr):
 
 @dataclass(slots=True)
 class Base(Expr):
-    """Where the memory of a movable module begins."""
+    """The address at which the memory of a movable module begins."""
 
     type: str = "i32"
 

@@ -15,7 +15,7 @@ WASM = {INT: "i64", UNSIGNED: "i64", FLOAT: "f64", SINGLE: "f32", BOOL: "i32", U
 
 
 class Format(NamedTuple):
-    """How a number is stored."""
+    """The storage of a number."""
 
     size: int  # bytes
     kind: str

@@ -1,4 +1,4 @@
-"""What the caller of the compiler tells: modules, and what the names in them stand for."""
+"""The input of the compiler: modules, and what the names in them stand for."""
 
 import ast
 from collections.abc import Iterable
@@ -71,7 +71,7 @@ class Program(Protocol):
     """All modules that kernels can come from."""
 
     def named(self, module: str, name: str) -> Global | None:
-        """What a global name of a module, or a built-in name, stands for; None if nothing that kernels can use."""
+        """The object of a global name of a module, or of a built-in name; None if kernels cannot use it."""
 
     def names(self, module: str) -> Iterable[str]:
         """The global names of a module, whether kernels can use them or not."""

@@ -1,4 +1,4 @@
-"""What an expression of a kernel stands for, as trees of the intermediate form."""
+"""The values of a kernel's expressions, as trees of the intermediate form."""
 
 from collections.abc import Iterable
 from itertools import chain, islice
@@ -35,7 +35,7 @@ class Value(NamedTuple):
 
     @property
     def lengths(self) -> tuple[Expr, ...]:
-        """Those of an array, i32."""
+        """The lengths of an array, i32."""
         assert isinstance(self.type, ArrayType)
         rest = iter(self.exprs[1:])
         return tuple(next(rest) if length is None else i32(length) for length in self.type.shape)

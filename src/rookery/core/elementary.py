@@ -1,6 +1,6 @@
 """exp, log and tanh as kernels, so that they give the same bits on every machine, in every browser and as plain Python.
 
-Those of the C library differ in the last bit between systems, which is enough to make two tree searches differ. These
+The C library's differ in the last bit between systems, which is enough to make two tree searches differ. These
 use only operations that IEEE 754 rounds exactly, in an order that no compiler may change. Errors of exp and log are
 below 1 unit in the last place (tests/core/test_elementary.py compares them with exact values).
 

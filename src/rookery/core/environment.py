@@ -13,7 +13,7 @@ NOTEBOOK_GAMES = PREFIX + "GAMES"  # how many games the notebooks of examples/ p
 
 
 def owners_folder(game: Path) -> Path | None:
-    """Where files for the game in the folder `game` lie: in a folder of the same name, which need not be there. None
+    """The place of files for the game in the folder `game`: a folder of the same name, which need not be there. None
     without that variable."""
     owners = os.environ.get(COMPONENTS)
     return Path(owners) / game.name if owners else None

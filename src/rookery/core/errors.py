@@ -32,7 +32,7 @@ from difflib import get_close_matches
 
 
 class Refusal(ValueError):
-    """What was asked is not allowed; nothing changed."""
+    """The request is not allowed; nothing changed."""
 
 
 class UnknownGame(Refusal):

@@ -48,7 +48,7 @@ class Pledge(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Luck(Struct, frozen=True):
-    """What is published about the draws of one game; commitment, client seeds and secret are hexadecimal."""
+    """The published facts about the draws of one game; commitment, client seeds and secret are hexadecimal."""
 
     commitment: str
     pledge: Pledge

@@ -1,4 +1,4 @@
-"""What a seat has seen and heard of a game, and other games that agree with it.
+"""The memory of a seat: all that it has seen and heard of a game, and other games that agree with it.
 
 `Position.determinize` fills in what a seat does not see now, whatever was played before. Here the whole past is filled
 in: every action that the seat did not learn may be another one, but what it saw and heard at each ply is the same.
@@ -21,7 +21,7 @@ RESAMPLE_TIMEOUT = 10.0  # seconds for all attempts; there is at least one
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What a seat (or SPECTATOR) has seen and heard of a game. Everybody knows its first position, `start`."""
+    """All that a seat (or SPECTATOR) has seen and heard of a game. Everybody knows its first position, `start`."""
 
     start: Position
     seat: int
@@ -73,7 +73,7 @@ class Memory:
 
 
 def remembered(positions: Sequence[Position], actions: Sequence[int], seat: int) -> Memory:
-    """What a seat remembers of a game, given its whole positions and the actions between them (one fewer)."""
+    """A seat's memory of a game, given its whole positions and the actions between them (one fewer)."""
     played = zip(positions, actions, strict=False)
     heard = tuple(action if position.knows(action, seat) else UNTOLD for position, action in played)
     return Memory(positions[0], seat, heard, tuple(position.view(seat).states.tobytes() for position in positions))

@@ -46,7 +46,7 @@ UNTRAINED = Network((), np.zeros(0, np.float32))  # none: the evaluator's terms 
 
 
 def size_of(layers: tuple[int, ...]) -> int:
-    """How many numbers a network with these layers has."""
+    """The number of weights and biases of a network with these layers."""
     return sum((before + 1) * after for before, after in pairwise(layers))
 
 
@@ -92,7 +92,7 @@ def _network(name: str, told: Any, shapes: Mapping[int, tuple[int, int]]) -> tup
 
 
 def _farthest(layers: Sequence[int], numbers: Array) -> float:
-    """What no value of any layer exceeds, if no input exceeds 1. Inputs may be larger: LARGEST_SUM leaves room."""
+    """A bound of the values of all layers, if no input exceeds 1. Inputs may be larger: LARGEST_SUM leaves room."""
     largest, found, at = 0.0, 1.0, 0
     sizes = np.abs(numbers, dtype=np.float64)
     for before, after in pairwise(layers):

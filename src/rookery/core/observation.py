@@ -1,4 +1,4 @@
-"""What learners see: a view as numbers, each with an index, a range and a meaning, declared once.
+"""Observations, as learners see them: a view as numbers, each with an index, a range and a meaning, declared once.
 
 A game's `observe.py` holds a class whose annotations are the record of an observation, and a kernel that fills it:
 
@@ -60,7 +60,7 @@ def observed(observation: type[Fields]) -> np.dtype[Any]:
 
 
 def slots(observation: type[Fields]) -> tuple[Slot, ...]:
-    """Where each field lies in the flat array, in order of declaration."""
+    """The place of each field in the flat array, in order of declaration."""
     found, start = [], 0
     for name, cell in cells_of(observation).items():
         stop = start + prod(cell.shape)

@@ -55,7 +55,7 @@ class Game(Folder):
 
     @property
     def identity(self) -> dict[str, Any]:
-        """How files name the game: its slug, the version of its rules, and a variant's components."""
+        """The game's name in files: its slug, the version of its rules, and a variant's components."""
         named = {"game": self.facts.slug, "rules": self.facts.rules_version}
         return named | ({"components": dict(self.components)} if self.components else {})
 
@@ -87,7 +87,7 @@ class Game(Folder):
         return self._of_text(text, self.facts.settings(players, options), None)
 
     def view(self, text: str, seat: int = SPECTATOR, players: int | None = None, **options: str) -> "Position":
-        """What a seat (or SPECTATOR) may know of the position that a text describes: a whole position, or that seat's
+        """The view of a seat (or SPECTATOR) of the position that a text describes: a whole position, or that seat's
         view.
 
         Raises UnreadablePosition, also for a text that hides more; UnknownOption; IndexError if there is no such
@@ -154,7 +154,7 @@ class Game(Folder):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended."""
+    """The end of a game: who won, and why it is over."""
 
     utilities: tuple[float, ...]  # [P] -1 .. 1
     winners: tuple[int, ...]  # the seats that won; empty if nobody did
@@ -166,8 +166,8 @@ _set = object.__setattr__  # for a position while it is made, and for what it re
 
 
 class _Found:
-    """What was found out about a state, whoever sees it. A view does not refer to the whole position, because the two
-    would keep each other in memory."""
+    """Facts worked out about a state, the same for all who see it. A view does not refer to the whole position, because
+    the two would keep each other in memory."""
 
     __slots__ = ("legal_actions", "numbers")
 
@@ -310,7 +310,7 @@ class Position:
 
     @functools.cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None if it is not over."""
+        """The outcome of the game; None if it is not over."""
         if not self.is_over:
             return None
         utilities = np.zeros(self.players, np.float64)
@@ -322,7 +322,7 @@ class Position:
         return Outcome(tuple(utilities.tolist()), winners, notation.outcome_words(pos), reason)
 
     def result(self) -> Outcome:
-        """How the game ended. Raises NotOver."""
+        """The outcome of the game. Raises NotOver."""
         if self.outcome is None:
             raise NotOver(f"the game is not over: {self._decider} decides now")
         return self.outcome
@@ -363,7 +363,7 @@ class Position:
         return self.game.facts.seats_at(self.players, self.options)[seat][0]
 
     def view(self, seat: int | None = SPECTATOR) -> "Position":
-        """What a seat (or SPECTATOR) may know of this position. `p.view(p.mover)` is what the mover sees.
+        """This position as far as a seat (or SPECTATOR) may know it. `p.view(p.mover)` is what the mover sees.
 
         Raises IndexError if there is no such seat, GameOver for None, as nobody moves, NotYourTurn for the view of
         another seat."""
@@ -511,8 +511,8 @@ class Position:
         return list(self.game.scenery.touched(view, action))
 
     def why(self, path: Sequence[str], spot: str, facing: int | None = None) -> str:
-        """Why a click on a spot of the mover's scene does nothing after the clicks in `path`; "" if it does something.
-
+        """The reason why a click on a spot of the mover's scene does nothing after the clicks in `path`; "" if it
+        does something.
         Raises NoSuchSpot for a spot that is not in the scene, or a path that leads nowhere."""
         view = self if self.viewer is not None else self.view(self.mover if self.mover is not None else SPECTATOR)
         scene, steps = view.scene(facing=facing), tuple(path)
@@ -524,13 +524,13 @@ class Position:
         return view._reason(scene, steps, spot) if told is None else told
 
     def _reason(self, scene: Scene, path: tuple[str, ...], spot: str) -> str:
-        """Why nothing goes on with that spot in this view."""
+        """The reason why nothing goes on with that spot in this view."""
         # A game of another package may lack this function; the law `refused_clicks_are_explained` demands it.
         told = str(self.game.scenery.why(self, path, spot)) if hasattr(self.game.scenery, "why") else ""
         return scene.explained(told, path)
 
     def why_not(self, text: str) -> str:
-        """Why a text in the form of an action is not legal here: the reason of the first of its clicks that does
+        """The reason why a text in the form of an action is not legal here: that of its first click that does
         nothing. If they make another action, how that is written."""
         view = self if self.viewer is not None else self.view(self.mover if self.mover is not None else SPECTATOR)
         scene, scenery, steps = view.scene(), self.game.scenery, tuple[str, ...]()

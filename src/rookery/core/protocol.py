@@ -1,4 +1,4 @@
-"""What a game is: terms, the fields of a position, facts, and the verbs of a game with their laws.
+"""The protocol of a game: terms, the fields of a position, facts, and the verbs of a game with their laws.
 
 Terms, used everywhere in this sense
     position   everything that matters for the rest of a game; in kernels `pos`, always the first argument
@@ -58,8 +58,8 @@ UNTOLD = -1  # in a history: an action that the seat did not learn
 
 
 class Holds(NamedTuple):
-    """What an array holds that Python lends to a kernel. Only such kernels need to be told; for arrays that a kernel
-    passes on, a plain `Array` will do."""
+    """The elements of an array that Python lends to a kernel. Only such kernels need to be told; for arrays that a
+    kernel passes on, a plain `Array` will do."""
 
     dtype: Any  # None: the states of the game
     axes: int = 1
@@ -79,7 +79,7 @@ Stream = Annotated[npt.NDArray[np.uint64], Holds(np.uint64)]  # [1] the state of
 
 # ── The state of a position ──────────────────────────────────────────────────
 class Cell(NamedTuple):
-    """How one field of a state is stored, and which values it may hold."""
+    """The storage of one field of a state, and the values that it may hold."""
 
     dtype: Any
     shape: tuple[int, ...]
@@ -188,7 +188,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a game counts, at its end, to say who has won."""
+    """The points that a game counts, at its end, to say who has won."""
 
     one: str  # "bird"
     many: str  # "birds"
@@ -197,7 +197,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """What is known of a game without compiling it. Search, server and page ask the facts and never name a game."""
+    """All that is known of a game without compiling it. Search, server and page ask the facts and never name a game."""
 
     slug: str  # its folder, and its name in records: "gleebs"
     name: str
@@ -308,7 +308,7 @@ class Rules(Protocol):
         """Write the utilities of a position that is over to `out`, [P]: -1 .. 1."""
 
     def points(self, pos: Fields, seat: int) -> int:
-        """What a seat has, so far, of what the facts call `points`, in a whole position; in a team, what all have.
+        """The `points` of the facts that a seat has so far, in a whole position; in a team, those of all.
 
         Needed only if the facts have `points`."""
 
@@ -340,7 +340,7 @@ class Inputs(NamedTuple):
     of_table: tuple[str, ...] = ()
 
     def count(self, players: int) -> int:
-        """How many numbers these are at a table of so many players."""
+        """The number of inputs at a table of so many players."""
         return players * len(self.of_seat) + len(self.of_table)
 
 
@@ -365,11 +365,11 @@ class Evaluator(Protocol):
         benchmarks/tune.py can fit the weights."""
 
     def inputs(self, pos: Fields, out: Array) -> int:
-        """Write what a network sees of a position that is not over to `out`, [INPUTS.count(P)] zeros, float32; return
-        the seat whose numbers come first.
+        """Write the numbers that a network sees of an unfinished position to `out`, [INPUTS.count(P)] zeros, float32;
+        return the seat whose numbers come first.
 
-        That is the seat that decides; while chance draws, the one whose turn it is. Those of the others follow in turn
-        order, then those of the table. Numbers are best between -1 and 3 or so."""
+        That is the seat that decides; while chance draws, the one whose turn it is. The numbers of the others follow in
+        turn order, then those of the table. Numbers are best between -1 and 3 or so."""
 
     def order(self, pos: Fields, weights: EvaluatorWeights, actions: Actions, count: int, scores: Scores) -> None:
         """Write to `scores` how promising each of `count` legal actions is for the mover; the highest is searched

@@ -131,7 +131,7 @@ class Record:
 
     @property
     def result(self) -> Outcome | None:
-        """How the game ended, by its rules or by a concession; None if it is not over."""
+        """The outcome of the game, by its rules or by a concession; None if it is not over."""
         if self.conceded is None:
             return self.position.outcome
         loser, how = self.conceded
@@ -178,7 +178,7 @@ class Record:
         return position
 
     def mover(self, ply: int) -> int | None:
-        """Who decides after `ply` plies: a seat, CHANCE, or None if the game is over. Raises NoSuchPly."""
+        """The mover after `ply` plies: a seat, CHANCE, or None if the game is over. Raises NoSuchPly."""
         return self._movers[ply] if 0 <= ply < self.plies else self.at(ply).mover
 
     @property

@@ -227,7 +227,7 @@ class Pose(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Reason(Struct, frozen=True, kw_only=True, gc=False):
-    """Why something cannot be placed there, if there is more to say than that it does not fit."""
+    """The reason why something cannot be placed there, if there is more to say than that it does not fit."""
 
     pose: str  # id; "" = any pose
     spot: str  # id of the place
@@ -235,7 +235,7 @@ class Reason(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Ask(Struct, frozen=True, kw_only=True, gc=False):
-    """What to click after a click on this spot, if `Scene.prompts` do not fit, as when one kind of action has its own
+    """The prompt after a click on this spot, if `Scene.prompts` do not fit, as when one kind of action has its own
     button."""
 
     after: str  # id of the spot
@@ -243,7 +243,7 @@ class Ask(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Tip(Struct, frozen=True, kw_only=True, gc=False):
-    """What a spot is for, and whether it can be used now: shown beside it to who points at it or taps it."""
+    """The purpose of a spot, and whether it can be used now: shown beside it to people who point at it or tap it."""
 
     spot: str  # id
     words: str  # "Skill W: everybody may erase one box. It costs 1 boon"; without a full stop
@@ -310,13 +310,13 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
         return found
 
     def prompt(self, path: Sequence[str]) -> str:
-        """What to click after the clicks in `path`; the page does the same (web/src/board/select.svelte.ts)."""
+        """The prompt after the clicks in `path`; the page does the same (web/src/board/select.svelte.ts)."""
         asked = next((ask.words for ask in self.asks if path and ask.after == path[-1]), "")
         return asked or (self.prompts[len(path)] if len(path) < len(self.prompts) else self.caption)
 
     def refusal(self, path: tuple[str, ...], spot: str) -> str | None:
-        """Why a click on a spot does nothing after the clicks in `path`, as far as paths tell: "" if it does something;
-        None: only the game can say."""
+        """The reason why a click on a spot does nothing after the clicks in `path`, as far as paths tell: "" if it does
+        something; None if only the game can say."""
         if spot in path or spot in self.onward(path):
             return ""
         for kept in reversed(range(len(path))):  # the page restarts the path there (web/src/scene/paths.ts)
@@ -326,7 +326,7 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
         return None
 
     def explained(self, told: str, path: Sequence[str]) -> str:
-        """What is shown where a click does nothing: what the game tells, or else what to click."""
+        """The words shown where a click does nothing: the game's reason, or else the prompt."""
         return told or f"Not possible now: {self.prompt(path)}"
 
     def lettered(self, shown: frozenset[str] | None) -> "Scene":

@@ -1,4 +1,4 @@
-"""What one screen may show of a game: what the seats in front of it may know, and nothing else.
+"""The part of a game that one screen may show: all that the seats in front of it may know, and nothing else.
 
 A screen belongs to one seat, to several (a hot seat), or to none: then it shows what a spectator sees. A hot seat shows
 the view of the seat that moves, and keeps it until another of its seats moves, so that the caller can first ask people

@@ -1,4 +1,4 @@
-"""How often each seat wins between equal bots. `seats.jsonl` in a game's folder has one measurement a line:
+"""The games that each seat wins between equal bots. `seats.jsonl` in a game's folder has one measurement a line:
 
     {"players": 4, "options": {}, "level": "greedy", "games": 12000, "won": [3912.0, 3321.5, 2592.0, 2174.5],
      "command": "python -m benchmarks.seats ...", "machine": "date 2026-11-27 ..., rookery 0.2.0, ..."}
@@ -42,7 +42,7 @@ class SeatMeasurement(Struct, frozen=True):
 
 @functools.cache
 def seats_measured(game: Game) -> tuple[SeatMeasurement, ...]:
-    """What is known of a game's seats; nothing if its folder has no seats.jsonl. Raises BrokenSeats."""
+    """The measurements of a game's seats; none if its folder has no seats.jsonl. Raises BrokenSeats."""
     return read_seats(game.path / SEATS_FILE, game)
 
 

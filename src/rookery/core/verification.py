@@ -1,4 +1,4 @@
-"""What is promised before a game, and whether its record kept the promise.
+"""The promise made before a game, and whether its record kept it.
 
 `verify` checks the pledge and every draw, `check_text` that a file says nothing that is not in its record.
 `check_client_seed` and `check_source` compare a record with what somebody kept: a client seed noted before the game,
@@ -20,7 +20,7 @@ from rookery.core.record import Record
 
 
 class DrawCounts(NamedTuple):
-    """How many draws of a record were checked, and how many could not be."""
+    """The numbers of a record's draws that were checked, and that could not be."""
 
     checked: int  # all of them follow from the promise
     before: int  # not checked: in the plies taken from another game, which this promise does not cover

@@ -59,7 +59,7 @@ def _files() -> tuple[Path, ...]:
 
 
 def _folders() -> list[Path]:
-    """Where systems keep fonts."""
+    """The folders in which systems keep fonts."""
     named = ["/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts"]
     if windows := os.environ.get("WINDIR"):
         named.append(f"{windows}\\Fonts")

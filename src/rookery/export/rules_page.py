@@ -77,7 +77,7 @@ def _begins_a_section(token: Token) -> bool:
 
 
 def _seats(game: Game) -> str:
-    """What is known of the seats, as Markdown. It stands before the last section, or at the end if there is none."""
+    """The measurements of the seats, as Markdown. It stands before the last section, or at the end if there is none."""
     try:
         return seats_section(game)
     except BrokenSeats as error:

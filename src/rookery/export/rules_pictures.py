@@ -22,7 +22,7 @@ def blocks(rules_page: str) -> Iterator[tuple[int, list[str], str]]:
 
 
 class RulesPicture(NamedTuple):
-    """What a block asks for."""
+    """The request of a block."""
 
     scene: Scene
     caption: str  # in Markdown

@@ -56,7 +56,7 @@ def _dressed(section: Sequence[Token], lessons: Sequence[Lesson]) -> list[Token]
 
 
 def _rules(section: Sequence[Token]) -> set[str]:
-    """The numbers of the rules that a section explains. Those in quotations do not count."""
+    """The numbers of the rules that a section explains. Numbers in quotations do not count."""
     found, quotations = set[str](), 0
     for token in section:
         quotations += {"blockquote_open": 1, "blockquote_close": -1}.get(token.type, 0)

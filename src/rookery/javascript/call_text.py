@@ -121,7 +121,7 @@ def _of_live(fn: "FunctionText", node: ast.Call, function: Any) -> Lowered:
 
 
 def _read(fn: "FunctionText", node: ast.Call, helper: str) -> Lowered:
-    """What msgspec reads, as a type."""
+    """A value that msgspec reads, of the kind of the given type."""
     told = [*(x.value for x in node.keywords if x.arg == "type"), *node.args[1:2]]
     value = fn.lowered(node.args[0]).text
     if not told:

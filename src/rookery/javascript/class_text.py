@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from rookery.javascript.page_module import ModuleText
 
 PROPERTIES = ("property", "cached_property")
-# What a method may be marked with
+# The decorators that a method may have
 MARKS = {*PROPERTIES, "classmethod", "staticmethod", "override", "abstractmethod", "final"}
 # Methods that operators and functions of Python call, and the runtime, too
 CALLED_BY_PYTHON = (*("__init__", "__len__", "__contains__", "__iter__", "__eq__", "__post_init__"),)
-# Those without which a program does the same, but for what it tells developers, and how it is copied
+# Methods without which a program does the same, but for what it tells developers, and how it is copied
 _NOT_NEEDED = ("__repr__", "__str__", "__reduce__", "__setattr__", "__delattr__", "__hash__", "__class_getitem__")
 # Classes of Python without which a class does the same
 _NO_BASES = (object, abc.ABC, typing.Generic, typing.Protocol, tuple, msgspec.Struct)
@@ -129,7 +129,7 @@ def _head(module: "ModuleText", cls: type, name: str) -> list[str]:
 
 
 def _constant(module: "ModuleText", cls: type, name: str, node: ast.stmt, fields: Collection[str]) -> None:
-    """What a class has for all of its instances. `fields`: what each of them has."""
+    """A constant that a class has for all of its instances. `fields`: those that each of them has."""
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
     for target in targets:
         if isinstance(target, ast.Name) and target.id in {*vars(cls)} - {*fields} and target.id[:2] != "__":
@@ -155,7 +155,7 @@ def _method(module: "ModuleText", cls: type, node: ast.FunctionDef | ast.AsyncFu
         return [text, *([_OF_JAVASCRIPT[node.name]] if node.name in _OF_JAVASCRIPT else [])]
 
 
-# What JavaScript calls them
+# Their names in JavaScript
 _OF_JAVASCRIPT = {
     "__len__": "get length() { return this.__len__() }",
     "__iter__": "[Symbol.iterator]() { return this.__iter__() }",

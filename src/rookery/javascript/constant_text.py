@@ -57,7 +57,7 @@ def _plain(module: "ModuleText", value: Any) -> str:
 
 
 def _elements_text(elements: np.dtype[Any]) -> str:
-    """What an array holds (web/src/program/lent_arrays.ts)."""
+    """The elements of an array (web/src/program/lent_arrays.ts)."""
     if not elements.fields:
         return json.dumps(elements.name)
     fields = {name: [kind.base.name, at, [*kind.shape]] for name, (kind, at, *_) in elements.fields.items()}

@@ -243,7 +243,7 @@ def _dict(fn: "FunctionText", node: ast.Dict) -> Lowered:
 
 # ── Indexes ──────────────────────────────────────────────────────────────────
 def index_text(fn: "FunctionText", node: ast.expr) -> str:
-    """What is between the brackets."""
+    """The text between the brackets."""
     if isinstance(node, ast.Tuple) and any(isinstance(x, ast.Slice) for x in node.elts):
         raise NotInLanguage("a slice in an index of several parts is in the subset only at its end", node)
     return fn.lowered(node).text

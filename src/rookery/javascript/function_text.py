@@ -23,7 +23,7 @@ MOST_ROUNDS = 8  # in which the kinds of variables are found; each round knows m
 
 
 class Live(NamedTuple):
-    """What a name stands for outside of functions."""
+    """The object that a name stands for outside of functions."""
 
     value: Any
 
@@ -43,7 +43,7 @@ def function_text(module: "ModuleText", function: types.FunctionType, name: str)
     return f"// {place(function.__module__, node.lineno)}\n{text}"
 
 
-# What a function may be marked with
+# The decorators that a function may have
 _MARKS = {"kernel", "cache", "lru_cache", "staticmethod", "classmethod", "override"}
 
 
@@ -127,7 +127,7 @@ class FunctionText:
         return merged((self.kinds[name], self.found[name]))
 
     def live(self, name: str) -> Live | None:
-        """What a name means that is no variable; None if it is one, or nothing."""
+        """The meaning of a name that is no variable; None if it is one, or nothing."""
         if self.local(name) is not None:
             return None
         if name in self.names:
@@ -135,7 +135,7 @@ class FunctionText:
         return Live(getattr(builtins, name)) if hasattr(builtins, name) else None
 
     def inner_parameters(self, name: str) -> Parameters | None:
-        """How a function within this one, or beside it, is called."""
+        """The parameters of a function within this one, or beside it."""
         if name in self.inner:
             return parameters_of(self.inner[name])
         return self.outer.inner_parameters(name) if self.outer else None
@@ -180,7 +180,7 @@ class FunctionText:
         return self.module.helper(name)
 
     def refusal(self, node: ast.expr, words: str) -> NotInLanguage:
-        """What is raised where it turns out later that something is not in the subset."""
+        """The error to raise if it turns out later that something is not in the subset."""
         outermost = self
         while outermost.outer is not None:
             outermost = outermost.outer

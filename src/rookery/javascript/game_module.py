@@ -1,4 +1,4 @@
-"""What a page runs of a game: its drawings, its words and its rules, as one module of JavaScript (page_module.py)."""
+"""The part of a game that a page runs: drawings, words and rules, as one module of JavaScript (page_module.py)."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What JSON of a type is like, for the runtime that reads it as msgspec does (web/src/program/json_types.ts)."""
+"""The form of JSON of a type, for the runtime that reads it as msgspec does (web/src/program/json_types.ts)."""
 
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -63,7 +63,7 @@ def _text(module: "ModuleText", kind: inspect.Type) -> str:
 
 
 def form_text(module: "ModuleText", cls: Any) -> str:
-    """How an object is written and read: its tag; whether as an array, without defaults, or whole; of each field its
+    """The form of an object in JSON: its tag; whether as an array, without defaults, or whole; of each field its
     attribute, its name in JSON, and what makes its default, if it has one."""
     fields = []
     for (name, default), told in zip(fields_of(cls).items(), names_in_json(cls), strict=True):
@@ -76,7 +76,7 @@ def form_text(module: "ModuleText", cls: Any) -> str:
 
 
 def names_in_json(cls: Any) -> tuple[str, ...]:
-    """What the fields of a class of data are called in JSON."""
+    """The names in JSON of the fields of a class of data."""
     return getattr(cls, "__struct_encode_fields__", None) or tuple(fields_of(cls))
 
 

@@ -45,7 +45,7 @@ def class_of(cls: type) -> ast.ClassDef | None:
 
 
 def line_of(cls: type) -> int:
-    """Where a class begins; 0 if it has no source."""
+    """The first line of a class; 0 if it has no source."""
     node = class_of(cls)
     return node.lineno if node else 0
 
@@ -61,7 +61,7 @@ def annotated_in(cls: type) -> dict[str, ast.expr]:
 
 
 def given_in(cls: type) -> tuple[dict[str, ast.expr], dict[str, ast.expr]]:
-    """What the `__init__` of a class assigns to attributes, and to variables, by name, without an annotation."""
+    """The values that a class's `__init__` assigns to attributes, and to variables, by name, without an annotation."""
     node = node_of(vars(cls)["__init__"]) if isinstance(vars(cls).get("__init__"), FunctionType) else None
     attributes, variables = dict[str, ast.expr](), dict[str, ast.expr]()
     for statement in node.body if isinstance(node, ast.FunctionDef) else ():
@@ -105,7 +105,7 @@ def meaning(node: ast.expr, names: Mapping[str, Any]) -> Any:
 
 
 def place(module: str, line: int) -> str:
-    """Where something is, as people are told of it: games/gleebs/scene.py:12."""
+    """The place of something in messages for people: games/gleebs/scene.py:12."""
     file = Path(str(sys.modules[module].__file__))
     return f"{'/'.join(file.parts[-3:])}:{line}"
 

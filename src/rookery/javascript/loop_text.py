@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def iterated(value: Lowered, *, ordered: bool = True) -> str:
-    """What `for ... of` takes. `ordered`: whether the order makes a difference. A set has none."""
+    """The operand of `for ... of`. `ordered`: whether the order makes a difference. A set has none."""
     if value.kind.name == "set":
         if ordered:
             raise NotInLanguage("a set has no order that can be relied on; write sorted(...) around it")
@@ -24,7 +24,7 @@ def iterated(value: Lowered, *, ordered: bool = True) -> str:
 
 
 def unordered(fn: "FunctionText", value: Lowered) -> str:
-    """The same where the order makes no difference. What is known as a collection alone may be a set."""
+    """The same where the order makes no difference. A value that is known only as a collection may be a set."""
     if value.kind.name in ("iterator", Is.UNKNOWN.name):
         return f"{fn.helper('each')}({value.text})"
     return iterated(value, ordered=False)
@@ -138,7 +138,7 @@ def list_of(fn: "FunctionText", node: Comprehension, *, ordered: bool = True) ->
 
 
 def at_once(text: str) -> str:
-    """Statements as an expression. Those that wait are a coroutine."""
+    """Statements as an expression. Statements that wait are a coroutine."""
     waits = _AWAITED in text
     return f"(yield* (function* () {{ {text} }})())" if waits else f"(() => {{ {text} }})()"
 

@@ -1,4 +1,4 @@
-"""What lowering an expression gives, and how functions are called."""
+"""The results of lowering expressions, and the parameters of functions."""
 
 import ast
 import inspect

@@ -1,4 +1,4 @@
-"""What the parts of an object are: its fields, properties and methods."""
+"""The kinds of the parts of an object: its fields, properties and methods."""
 
 import ast
 import functools
@@ -28,7 +28,7 @@ from rookery.javascript.value_kinds import (
 
 
 def item(kind: Kind, index: object) -> Kind:
-    """What an index gives; `index`: its value if it is a constant."""
+    """The kind of an item at an index; `index`: its value if it is a constant."""
     if kind.name == "dict":
         return kind.parts[1]
     if kind.name == "tuple" and type(index) is int and -len(kind.parts) <= index < len(kind.parts):
@@ -123,7 +123,7 @@ def annotated(module: str, annotation: ast.expr) -> Kind:
         return Is.UNKNOWN
 
 
-# What a page's view of a position has (web/src/game/game_view.ts)
+# The members of a page's view of a position (web/src/game/game_view.ts)
 VIEW_KINDS: Mapping[str, Kind] = {
     "numbers": Is.UNKNOWN,  # of the game's State; functions annotate it
     "states": Is.UNKNOWN,

@@ -145,12 +145,12 @@ def _of_collection(fn: "FunctionText", node: ast.Call, owner: Lowered, kind: Kin
 
 
 def _of_host(owner: Kind, name: str) -> Kind:
-    """What a method of the host gives."""
+    """The kind that a method of the host returns."""
     return HOST_METHODS.get((owner.of, name), Is.UNKNOWN)
 
 
 def _of_method(owner: Kind, name: str) -> Kind:
-    """What a method of a collection gives."""
+    """The kind that a method of a collection returns."""
     if owner.name == "dict":
         key, value = owner.parts
         if name == "items":

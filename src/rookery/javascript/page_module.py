@@ -1,7 +1,7 @@
 """A module of JavaScript, made from live functions of Python: they, and all that they reach.
 
-Whatever a module computed when it was imported is data by then, and is written out as constants. So no import, no table
-and no comprehension at the top of a module has to be lowered; only functions and classes are.
+Values that a module computed when it was imported are data by then, and are written out as constants. So no import, no
+table and no comprehension at the top of a module has to be lowered; only functions and classes are.
 """
 
 import ast
@@ -109,7 +109,7 @@ class ModuleText:
         return f"{self.reference(cls)}, {json.dumps(member(method.__name__))}"
 
     def standing_in(self, value: Any) -> Any:
-        """What a page has in place of a live object, or that itself."""
+        """The stand-in that a page has for a live object, or the object itself."""
         return self._instead.get(id(value), value)
 
     def literal(self, value: Any, called: str = "value") -> str:
@@ -123,7 +123,7 @@ class ModuleText:
             self.afterwards.append(f"{self.reference(cls)}.schema = {self.schema(cls)}")
 
     def schema(self, told: Any) -> str:
-        """What JSON of this type is like (json_schema.py)."""
+        """The form of JSON of this type (json_schema.py)."""
         return self._constant(JsonType(told), "schema")
 
     def name_of(self, value: Any) -> str | None:
@@ -196,7 +196,7 @@ class ModuleText:
         self._caches.append(f"const {name} = {self.helper('memo')}({function}, {kept})")
 
     def _height(self, cls: ClassText) -> int:
-        """How many lowered classes are above one."""
+        """The number of lowered classes above one."""
         above = next((one for one in self._classes if one.cls is cls.base), None)
         return 1 + self._height(above) if above else 0
 

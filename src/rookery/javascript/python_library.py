@@ -1,4 +1,4 @@
-"""What of Python's library the runtime has (web/src/python; web/src/program): each name here is a function there."""
+"""The part of Python's library in the runtime (web/src/python; web/src/program): each name here is a function there."""
 
 import asyncio
 import base64
@@ -222,7 +222,7 @@ _RESERVED = (
 OF_ARRAYS, RESERVED = frozenset(_OF_ARRAYS.split()), frozenset(_RESERVED.split())
 
 
-# What the runtime of programs has (web/src/program), and that of games has not
+# Names that the runtime of programs has (web/src/program), and that of games has not
 _OF_PROGRAMS = (
     "CancelledError DecodeError FileNotFoundError MemoryError MsgspecError NotImplementedError OSError TimeoutError "
     "UnicodeDecodeError UnicodeEncodeError UnicodeError ValidationError adler32 as_bytes assert_never async_shield "

@@ -131,7 +131,7 @@ def assigned(fn: "FunctionText", target: ast.expr, value: Lowered) -> list[str]:
 
 
 def _cell(fn: "FunctionText", target: ast.Subscript) -> tuple[Lowered, str]:
-    """What an item of is assigned, and its index there. Of several indexes of a table, all but the last are applied."""
+    """The object whose item is assigned, and the index. Of several indexes of a table, all but the last are applied."""
     owner = fn.lowered(target.value)
     if owner.kind.name != "cells" or not isinstance(target.slice, ast.Tuple):
         return owner, index_text(fn, target.slice)

@@ -1,4 +1,4 @@
-"""What an expression is, as far as annotations and constants tell. A kind that is not known is UNKNOWN: what is written
+"""The kind of an expression, as far as annotations and constants tell. A kind that is not known is UNKNOWN: the code
 then asks at run time. A wrong kind would be a fault, so a kind is only what is sure.
 
 Whole numbers have three kinds. An INT may be a BigInt, because JavaScript's numbers are exact to 2 ** 53 only; a SMALL
@@ -73,7 +73,7 @@ def in_array(kind: Kind) -> bool:
 
 
 def element(kind: Kind) -> Kind:
-    """What a loop over it gives."""
+    """The kind of the items of a loop over it."""
     kind = present(kind)
     if kind.name in ("list", "row", "set", "iterator", "cells", "dict"):
         return kind.parts[0]
@@ -250,7 +250,7 @@ def is_data(cls: Any) -> bool:
 
 
 def given_by(function: Kind) -> Kind:
-    """What a call of a value gives."""
+    """The kind of the result of a call."""
     function = present(function)
     return function.parts[0] if function.name == "function" and function.parts else Is.UNKNOWN
 

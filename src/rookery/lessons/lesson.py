@@ -106,7 +106,7 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return game.position(self.position, self.players, **self.options)
 
     def readings(self, game: Game) -> tuple[str, ...]:
-        """What the rules page says of its rules where the rulebook leaves something open."""
+        """The rules page's readings of its rules, where the rulebook leaves something open."""
         return readings(game.rules_page, self.rules)
 
 

@@ -18,7 +18,7 @@ NOT_THIS = "The rules allow this, but it is not what this lesson asks for"
 
 
 class Feedback(NamedTuple):
-    """What follows from an action."""
+    """The consequence of an action."""
 
     right: bool
     words: str  # why it is wrong, or what has happened; "" if there is nothing to say
@@ -40,7 +40,7 @@ class Session:
 
     @property
     def step(self) -> Step:
-        """What is to be done now. Raises IndexError when the lesson is done."""
+        """The task of the moment. Raises IndexError when the lesson is done."""
         return self.lesson.steps[self.step_number]
 
     def is_right(self, action: int) -> bool:
@@ -72,7 +72,7 @@ class Session:
 
 
 def complaint(step: Step) -> str:
-    """Why an answer is wrong for which the lesson has no reason of its own."""
+    """The reason why an answer is wrong, if the lesson has none of its own."""
     return step.wrong or NOT_THIS
 
 

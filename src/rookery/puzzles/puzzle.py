@@ -51,7 +51,7 @@ class Worth(Struct, frozen=True, array_like=True):
 
 
 class Origin(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a puzzle was found: in a game of a match between bots (arena/match.py)."""
+    """The origin of a puzzle: in a game of a match between bots (arena/match.py)."""
 
     levels: tuple[str, ...]  # the entrants of the match
     seed: int  # of the match

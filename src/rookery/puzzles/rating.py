@@ -104,7 +104,7 @@ class HeldOut(NamedTuple):
 
 
 def held_out(puzzles: Iterable[Puzzle]) -> HeldOut:
-    """How well ratings predict a half of the pairs, drawn at random, from the other half. There must be a puzzle."""
+    """The log losses in predicting half of the pairs, drawn at random, from the other half. There must be a puzzle."""
     solved, tried = _counts([*puzzles])
     losses = [_half(solved, tried, np.random.default_rng(seed).random(solved.shape) < 0.5) for seed in range(HALVES)]
     return HeldOut(*np.mean(losses, axis=0).tolist())

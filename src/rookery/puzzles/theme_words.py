@@ -1,4 +1,4 @@
-"""What the themes of puzzles are called, and what each means."""
+"""The names of the themes of puzzles, and the meaning of each."""
 
 WIN, RESCUE, ENDING, SURPRISE, CROWD = "win", "rescue", "last move", "surprise", "many choices"
 MANY_CHOICES = 20
@@ -17,7 +17,7 @@ def counted(what: str, *, more: bool) -> str:
 
 
 def sentence(theme: str) -> str:
-    """What a theme says of a puzzle."""
+    """The meaning of a theme, in a sentence about the puzzle."""
     if theme in THEMES:
         return f"{theme[0].upper()}{theme[1:]}: {THEMES[theme]}."
     return f"The right move leaves {theme} than the best of the others."

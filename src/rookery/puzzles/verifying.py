@@ -29,7 +29,7 @@ def verified(puzzles: Iterable[Puzzle], seed: int = VERIFYING_SEED) -> Iterator[
 
 
 def refutation(puzzle: Puzzle, seed: int = VERIFYING_SEED) -> str:
-    """Why a puzzle does not hold; "" if it does. Raises UnknownGame."""
+    """The reason why a puzzle does not hold; "" if it does. Raises UnknownGame."""
     try:
         view = puzzle.position()
         action = view.parse(puzzle.solution)

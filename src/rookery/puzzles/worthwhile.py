@@ -14,7 +14,7 @@ ATTEMPTS = 8  # of a level
 
 
 def weakness(puzzle: Puzzle, view: Position) -> str:
-    """Why a puzzle is not worth solving; "" if it is. `view`: its position."""
+    """The reason why a puzzle is not worth solving; "" if it is. `view`: its position."""
     if puzzle.choices < LEAST_CHOICES:
         return f"it is a choice among {puzzle.choices}; a puzzle has {LEAST_CHOICES} legal actions or more"
     if not matters(view, puzzle.best, puzzle.second):
@@ -23,7 +23,7 @@ def weakness(puzzle: Puzzle, view: Position) -> str:
 
 
 def _too_easy(puzzle: Puzzle) -> str:
-    """Which level finds the solution too often; "" if none does, or none has tried."""
+    """The level that finds the solution too often; "" if none does, or none has tried."""
     for name in MUST_MISS:
         if 2 * puzzle.solved.get(name, 0) > puzzle.tries:
             return f"the level {name} solves it {puzzle.solved[name]} times of {puzzle.tries}"
@@ -37,7 +37,7 @@ def matters(view: Position, best: Worth, second: Worth) -> bool:
 
 
 def solved_by(view: Position, action: int, name: str) -> int:
-    """How many of its ATTEMPTS a level makes with this action. Equal on every machine. Raises UnknownLevel."""
+    """The number of its ATTEMPTS that a level makes with this action. Equal on every machine. Raises UnknownLevel."""
     return sum(choose(view, name, seed) == action for seed in range(ATTEMPTS))
 
 

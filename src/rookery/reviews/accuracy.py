@@ -1,4 +1,4 @@
-"""How well a seat played."""
+"""The accuracy of a seat's play."""
 
 import math
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ def accuracy(decisions: Sequence[Judgement], rivals: int = 1) -> float | None:
     nothing was at stake. `rivals`: of the seat; 1 for a team.
 
     So a decision counts by its stake: forced moves, moves that are all as good, and moves in lost positions count for
-    nothing. Random play keeps little, and perfect play everything. What was seen counts here in full, also where it is
-    less than its noise: the errors of many decisions cancel out.
+    nothing. Random play keeps little, and perfect play everything. The loss that was seen counts here in full, even
+    if it is less than its noise: the errors of many decisions cancel out.
 
     With several rivals, what is at stake is small beside the noise of the engine, so that even random play seems to
     keep much of it. There the curve is steeper: the part to the power of the square root of the number of rivals

@@ -1,6 +1,6 @@
-"""Why one line is better than another, in a player's words: from the terms of the game's evaluator.
+"""The advantages of one line over another, in a player's words: from the terms of the game's evaluator.
 
-A term of the evaluator is a number of things times a weight. What it counts in a position follows from the estimate
+A term of the evaluator is a number of things times a weight. The number of them in a position follows from the estimate
 that it gives alone. `[terms]` in engine.toml says what a term counts; a term that is not there is never told.
 """
 
@@ -52,8 +52,8 @@ def _strength(utilities: list[float], seat: int, *, together: bool) -> float:
 
 
 def advantages(view: Position, seat: int, better: tuple[int, ...], played: tuple[int, ...]) -> tuple[Advantage, ...]:
-    """What a seat has more or less of after the better line, the weightiest first. Both lines are followed equally
-    far. Only what the view knows is used."""
+    """The things of which a seat has more or fewer after the better line, the weightiest first. Both lines are followed
+    equally far. Only facts that the view knows are used."""
     return tuple(_advantage(term, amount) for term, amount in gained(view, seat, better, played))
 
 

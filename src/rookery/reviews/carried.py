@@ -1,7 +1,7 @@
-"""What the proof of one position of a game says of those before and after it.
+"""Proofs carried from one position of a game to those before and after it.
 
-Whoever could go on to a won position had won already; and a proved position keeps its value where its best action was
-played, or where nothing could change it.
+A seat that could go on to a won position had won already; and a proved position keeps its value where its best action
+was played, or where nothing could change it.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""What a draw was worth: the chances after every outcome that it could have had, and so the luck of the one it had.
+"""The worth of a draw: the chances after every outcome that it could have had, and so the luck of the one it had.
 
 Luck is the chances after the outcome, less their mean over all outcomes by their odds, both from the same estimates. So
 the luck of a draw has mean zero, however good or bad the estimates are. GNU Backgammon measures dice in this way.

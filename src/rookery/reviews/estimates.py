@@ -44,13 +44,13 @@ def settled_estimate(position: Position) -> Estimate | None:
 
 
 def of_analysis(found: Analysis, players: int) -> Estimate:
-    """What an analysis says of the chances."""
+    """The chances by an analysis."""
     return Estimate(found.chances, (found.margin,) * players, found.positions, found.proved)
 
 
 def estimate(position: Position, simulations: int, generator: AnyGenerator, plan: Plan) -> Estimate:
-    """What a tree says. A view is searched in worlds drawn from it, whoever decides; a whole position is searched as if
-    all hands were open."""
+    """The chances by a tree search. A view is searched in worlds drawn from it, whoever decides; a whole position is
+    searched as if all hands were open."""
     if (known := settled_estimate(position)) is not None:
         return known
     return estimate_of(grown(position, simulations, generator, plan))
@@ -63,7 +63,7 @@ def grown(position: Position, simulations: int, generator: AnyGenerator, plan: P
 
 
 def estimate_of(tree: Tree) -> Estimate:
-    """What a tree says of its position. Where chance moves, or another seat than the viewer decides, that is the mean
+    """The chances in a tree's position. If chance moves, or another seat than the viewer decides, that is the mean
     over its simulations."""
     position, means, made = tree.position, tree.means, tree.simulations  # its actions take time to read
     # with more rivals, a tree proves only what one seat gets
@@ -78,7 +78,7 @@ def estimate_of(tree: Tree) -> Estimate:
 
 
 def of_decision(position: Position, found: SearchResult) -> Estimate:
-    """What a search says of a position in which a seat decides: it is worth what the best action is worth.
+    """The chances by a search of a position in which a seat decides: it is worth what the best action is worth.
 
     Of rivals, the mean over all simulations says too little of that, because some begin with weak actions; and the mean
     after the most visited action says too much, because the best of noisy values is too high, and because the replies

@@ -1,4 +1,4 @@
-"""How good a decision was, by what its seat could know."""
+"""The quality of a decision, by what its seat could know."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -40,7 +40,7 @@ class Judgement:
 
     @property
     def seen(self) -> float:
-        """How much less chance the action has than the best one, as the engine saw it; may be below 0."""
+        """The chance of the best action less that of this one, as the engine saw it; may be below 0."""
         return self.best.chance - self.played
 
     @property
@@ -59,15 +59,15 @@ def lost(seen: float, margin: float) -> float:
 
 
 def known_to_mover(position: Position) -> Position:
-    """What a decision is judged from: the view of its seat. Where nothing is hidden it is the position itself, because
-    others go on from there."""
+    """The position that a decision is judged from: the view of its seat. If nothing is hidden, it is the position
+    itself, because others go on from there."""
     assert position.mover is not None
     return position if position.is_open else position.view(position.mover)
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionLook:
-    """What the engine found at a decision."""
+    """The engine's results at a decision."""
 
     found: Analysis
     after: Estimate | None  # after the action that was played; None: it is the best one, or was not looked at

@@ -1,7 +1,7 @@
-"""How many points of the game one line is worth more than another. Points are the birds, pips or gifts that decide who
+"""The points of the game that one line is worth more than another. Points are the birds, pips or gifts that decide who
 wins.
 
-The engine's playouts go on from both lines to the end. What counts is the lead: the points of a seat beyond those of
+The engine's playouts go on from both lines to the end. The measure is the lead: the points of a seat beyond those of
 its best rival, or all points of a team. It tells no more than games between greedy players can.
 """
 
@@ -29,7 +29,7 @@ class Lead:
 
 
 def worth(better: Position, played: Position, seat: int, generator: AnyGenerator) -> Lead | None:
-    """How much more `better` is worth to a seat than `played`, both as the seat sees them.
+    """The points that `better` is worth to a seat beyond `played`, both as the seat sees them.
 
     None: not clearly more, or the game counts nothing."""
     counted = better.game.facts.points

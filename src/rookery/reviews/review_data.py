@@ -1,4 +1,4 @@
-"""What a review says of a game."""
+"""The data of a review of a game."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +10,7 @@ LEAST_LUCK = 0.005  # a smaller change of a chance would be told as 0 %
 
 @dataclass(frozen=True, slots=True)
 class ReviewedPly:
-    """How one ply changed the chances. All tuples are [P], by seat."""
+    """The changes of the chances by one ply. All tuples are [P], by seat."""
 
     ply: int  # counted from 1
     mover: int  # a seat, or CHANCE
@@ -43,7 +43,7 @@ class ChancePoint:
 
 @dataclass(frozen=True)
 class Review:
-    """What a review has found so far. Plies that were not looked at yet are left out."""
+    """The results of a review so far. Plies that were not looked at yet are left out."""
 
     start: tuple[float, ...]  # [P] chances before the first ply
     points: tuple[ChancePoint, ...]  # all that is known of the chances, also where what comes before is not
@@ -80,7 +80,7 @@ class Review:
 
 
 def luck_words(luck: float) -> str:
-    """What draws did to the chance of a seat in a game. Their changes add up, so they can exceed a whole game."""
+    """The effect of draws on the chance of a seat in a game. Their changes add up, so they can exceed a whole game."""
     if abs(luck) < LEAST_LUCK:
         return "luck changed nothing"
     size = "a whole game and more" if abs(luck) > 1.0 else f"{abs(luck):.0%}"

@@ -1,6 +1,6 @@
-"""What a review looks at, task by task.
+"""The tasks of a review.
 
-What is found of a task depends on the record, the seed and the limits alone. So several processes can share a review,
+The result of a task depends on the record, the seed and the limits alone. So several processes can share a review,
 and it is the same as one process would make.
 """
 
@@ -32,7 +32,7 @@ class ReviewTask:
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
-    """What was found of a task."""
+    """The result of a task."""
 
     task: ReviewTask
     estimate: Estimate

@@ -1,10 +1,10 @@
-"""What the others threaten: a reply that costs the seat that decides much, if it does nothing about it.
+"""Threats by the others: a reply that costs the seat that decides much, if it does nothing about it.
 
 No game has a move that does nothing. So the engine looks at many actions of the seat, and at the best replies to each.
-What comes most often, and costs the most, after the actions that are clearly worse than the best one may be a threat.
+The reply that comes most often, and costs the most, after actions clearly worse than the best one may be a threat.
 It is one if most other replies would cost clearly less: a bad action is not made bad by whatever comes next. And it is
-none if it comes after the best action, too, and costs as much there. Who draws first, and then decides, threatens
-nothing yet.
+none if it comes after the best action, too, and costs as much there. A seat that draws first, and then decides,
+threatens nothing yet.
 """
 
 from collections.abc import Generator as Steps
@@ -32,7 +32,7 @@ OUTCOMES_TRIED = 3  # of a draw, if the best action leads to a draw
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """What others may play after the next turn of the seat that decides, if it does nothing about it."""
+    """The reply of others after the next turn of the seat that decides, if it does nothing about it."""
 
     seat: int  # whose threat it is
     actions: tuple[int, ...]  # of that seat, one after the other
@@ -51,7 +51,7 @@ class LikelyReply:
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """How play may go on after one action of the seat that decides, until it decides again."""
+    """A continuation of play after one action of the seat that decides, until it decides again."""
 
     own: tuple[int, ...]  # its actions; the first one is looked at, others may follow in the same turn
     replies: tuple[LikelyReply, ...]  # of the others, up to a draw
@@ -77,7 +77,7 @@ class Alternatives:
     others: tuple[Estimate, ...]
 
     def fall(self, seat: int, rival: int) -> tuple[float, float]:
-        """How much less chance a seat has after the reply of a rival than after one of middling worth to it, and the
+        """The chance that a seat loses by the reply of a rival, compared with one of middling worth to it, and the
         margin of that; 0 if there is no other reply."""
         if not self.others:
             return 0.0, 0.0
@@ -88,8 +88,8 @@ class Alternatives:
 
 
 def suspects(ways: Sequence[Continuation]) -> list[Suspect]:
-    """The replies that come often after actions that are clearly worse than the best one: first what comes most often
-    and costs the most. What comes only after a few bad actions is left out: they invite it."""
+    """The replies that come often after actions that are clearly worse than the best one: first those that come most
+    often and cost the most. Replies that come only after a few bad actions are left out: those invite them."""
     best = _best(ways)
     others = [way for way in ways if way.replies and way.own[0] != best.own[0]]
     after = dict[LikelyReply, list[Continuation]]()
@@ -109,8 +109,8 @@ def suspects(ways: Sequence[Continuation]) -> list[Suspect]:
 
 
 def cost_of(seat: int, suspect: Suspect, left: Alternatives, best: Alternatives | None) -> float:
-    """What a suspected reply costs a seat; 0 if that is not clear. `left`: in the way that does nothing about it;
-    `best`: in the best way, if the reply comes there, too. What costs as much there cannot be prevented."""
+    """The cost of a suspected reply to a seat; 0 if that is not clear. `left`: in the way that does nothing about it;
+    `best`: in the best way, if the reply comes there, too. A reply that costs as much there cannot be prevented."""
     fall, margin = left.fall(seat, suspect.reply.seat)
     fall_there, margin_there = best.fall(seat, suspect.reply.seat) if best else (0.0, 0.0)
     fall -= max(0.0, fall_there)
@@ -256,8 +256,8 @@ def _spread(position: Position, tree: Tree, leading: int, most: int) -> list[int
 def threat(
     position: Position, *, simulations: int | None = None, seed: int = 0, plan: Plan | None = None
 ) -> Threat | None:
-    """What the others threaten where a seat decides; None: nothing clearly. The same seed gives the same answer.
-
+    """The threat of the others at a decision of a seat; None if there is no clear one. The same seed gives the same
+    answer.
     `simulations`, `plan` and errors: see GrowingThreat."""
     growing = GrowingThreat(position, simulations, seed, plan)
     while not growing.is_done:

@@ -41,7 +41,7 @@ PROVED_EARLIER = 3
 
 
 class Grounds(NamedTuple):
-    """Why the best action is better than the one that was played."""
+    """The reasons why the best action is better than the one that was played."""
 
     advantages: tuple[Advantage, ...]
     worth: Lead | None
@@ -100,7 +100,7 @@ class GrowingReview:
 
     @property
     def _done(self) -> float:
-        """Share of the work. How many decisions get a second look is not known before the first round is over."""
+        """Share of the work. The first round decides how many decisions get a second look."""
         if self.is_done:
             return 1.0
         return self._part + self._share * (1.0 - len(self._waiting) / len(self._batch))
@@ -132,7 +132,7 @@ class GrowingReview:
         self._heard.difference_update(places)
 
     def hear(self, found: TaskResult, place: int) -> None:
-        """What was found of a task, here or in another process."""
+        """Take the result of a task, from this process or another."""
         self._heard.add(place)
         if found.task not in self._waiting:
             return
@@ -150,7 +150,7 @@ class GrowingReview:
             self._begin_batch()
 
     def estimate_at(self, played: int) -> Estimate | None:
-        """What a review says of one position, at once; None where no look is needed."""
+        """The review's estimate of one position, at once; None if none is needed."""
         return self._looker.look(ReviewTask(played)).estimate if played in self._worked else None
 
     # ── Batches ──────────────────────────────────────────────────────────────
@@ -161,7 +161,7 @@ class GrowingReview:
             self._batch, self._waiting = found[1], list(found[1])
 
     def _all_batches(self) -> Iterator[tuple[float, list[ReviewTask]]]:
-        """The tasks of each batch, and its share of the work, about. What is found in one decides about the next."""
+        """The tasks of each batch, and its share of the work, about. The results of one decide about the next."""
         for level in _coarse_to_fine(self._worked):
             # what came before a position that cannot be proved hardly can be, and an attempt costs as much as a search
             yield FIRST_ROUND * len(level) / len(self._worked), [ReviewTask(at, 1, at > self._unproved) for at in level]
@@ -191,7 +191,7 @@ class GrowingReview:
         return sorted(played for own in worst for loss, played in own if loss >= WORTH_A_LOOK)
 
     def _seems_lost(self, ply: ReviewedPly) -> float:
-        """What a decision gave away, or how much worse its outcome was than the engine had thought."""
+        """The chance that a decision gave away, or by which its outcome was worse than the engine had thought."""
         assert ply.judgement is not None
         seat, before = ply.judgement.seat, self._estimates[ply.ply - 1]
         if self.record.game.facts.hidden:
@@ -200,7 +200,7 @@ class GrowingReview:
         return max(ply.judgement.loss, lost(-ply.unforeseen[seat], margin))
 
     def _grounds_of(self, played: int) -> Grounds:
-        """Why another action than the one that was played is better."""
+        """The reasons why another action is better than the one that was played."""
         action, found = self.record.actions[played], self._looks[played].found
         view, seat = known_to_mover(self._positions[played]), self._positions[played].mover
         better, line = found.lines[0].actions, (action, *self._expected(played + 1))
@@ -232,7 +232,7 @@ class GrowingReview:
 
     # ── Putting it together ──────────────────────────────────────────────────
     def result(self) -> Review:
-        """What has been found so far."""
+        """The results so far."""
         record, end = self.record, self.record.result
         known = self._resolved()
         plies = tuple(
@@ -300,8 +300,8 @@ def _less(left: tuple[float, ...], right: tuple[float, ...]) -> tuple[float, ...
 
 def _given_away(judgement: Judgement, after: Estimate, position: Position) -> tuple[float, ...]:
     """[P] The change of all chances by a decision, as it was seen: its noise cancels out over a game, but would not if
-    small losses, or moves that seem better than the best one, were left out. What a seat gives away, its rivals gain in
-    proportion to their chances; a team loses it together."""
+    small losses, or moves that seem better than the best one, were left out. The rivals of a seat gain what it gives
+    away, in proportion to their chances; a team loses it together."""
     seen = judgement.seen
     if position.game.facts.cooperative:
         return (-seen,) * position.players
@@ -348,7 +348,7 @@ def review(record: Record, *, seed: int = 0, limits: ReviewLimits | None = None)
 
 
 def estimated(record: Record, played: int, *, seed: int = 0) -> Estimate | None:
-    """What a review says of one position of a game; None where it does not look. Raises CannotPlay, ValueError as
+    """The estimate by a review of one position of a game; None where it does not look. Raises CannotPlay, ValueError as
     `review`."""
     growing = _begun(record, seed, None)
     return growing.estimate_at(played)

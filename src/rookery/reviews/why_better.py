@@ -1,4 +1,4 @@
-"""Why the best action is better than the one that was played, in sentences for the player who decided."""
+"""The reasons why the best action is better than the one that was played, in sentences for the player who decided."""
 
 from rookery.core.position import Position
 from rookery.reviews.advantages import Advantage

@@ -30,7 +30,7 @@ FIRST_LIMIT = 20_000  # positions of the first attempt at a proof; each further 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How play may continue after one action of the mover."""
+    """A likely continuation of play after one action of the mover."""
 
     actions: tuple[int, ...]  # up to a ply that depends on chance or a secret, or that has too few visits
     notation: tuple[str, ...]  # the same
@@ -97,7 +97,7 @@ class AnalysisLimits:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisPart:
-    """What the trees of one process contribute to an analysis."""
+    """The contribution of one process's trees to an analysis."""
 
     results: tuple[SearchResult, ...]
     lines: dict[int, tuple[int, ...]]  # the longest expected line of each action, or of the best ones
@@ -208,13 +208,13 @@ class GrowingAnalysis:
         return Tree(self.view, self._generator, self._plan, nodes=nodes, most=most, any_mover=not self._led)
 
     def searched(self) -> SearchResult | None:
-        """What the trees of this process found together; None before it has searched, and where a proof was found."""
+        """The joint result of the trees of this process; None before it has searched, and where a proof was found."""
         if not self._trees:
             return None
         return merged([tree.result() for tree in self._trees], determinized=samples_worlds(self.view))
 
     def part(self) -> AnalysisPart | None:
-        """What this process contributes; None before it has searched. Until it is done, it has only the lines of the
+        """The contribution of this process; None before it has searched. Until it is done, it has only the lines of the
         actions that are likely to be told."""
         if not self._trees:
             return None
@@ -230,7 +230,7 @@ class GrowingAnalysis:
         return max((tree.line(action) for tree in self._trees), key=len)
 
     def result(self, others: Sequence[AnalysisPart] = ()) -> Analysis | None:
-        """What has been found; None before it has searched. `others`: parts of other processes, in the order of their
+        """The result so far; None before it has searched. `others`: parts of other processes, in the order of their
         places, which come after those of this one."""
         if self._exact is not None or not self._trees:
             return self._exact

@@ -108,7 +108,7 @@ def _won(found: float, game: Game, players: int) -> float:
 
 
 def _of_all(found: float, said: tuple[float, ...], won: tuple[float, ...], parts: int, *, rivals: bool) -> float:
-    """What the points make of a share, of all that they make of it and of what is left to the rivals; a team has
+    """The share that the points make of a share, out of that and of what they leave to the rivals; a team has
     none."""
     own = as_between(_on_line(as_duel(found, parts), said, won), parts)
     if not rivals:

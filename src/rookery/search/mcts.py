@@ -150,7 +150,7 @@ class Tree:
         return bool(self._nodes[0]["low"] == self._nodes[0]["high"])
 
     def result(self) -> SearchResult:
-        """What the search has found so far."""
+        """The result of the search so far."""
         children = self._children(0)
         played, visits, totals = (self._nodes[name] for name in ("action", "visits", "total"))  # a record is slower
         actions = [int(played[child]) for child in children]

@@ -1,4 +1,4 @@
-"""How the engine searches a game: engine.toml in the game's folder. A game without one is searched with plain UCT.
+"""The engine's settings for a game: engine.toml in the game's folder. A game without one is searched with plain UCT.
 
 [plan]                  # fields of Plan; others keep their defaults
 exploration = 0.5
@@ -45,7 +45,7 @@ MAX_CHILDREN = 1 << 30  # more than any game has actions
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a tree is searched. The default is plain UCT with random playouts, which does not use the game's
+    """The parameters of a tree search. The default is plain UCT with random playouts, which does not use the game's
     evaluator."""
 
     exploration: float = 1.4  # the weight of uncertainty
@@ -101,7 +101,7 @@ class Plan:
 
 @functools.lru_cache(maxsize=256)
 def _fields(plan: Plan, simulations: int, whole: bool, reveals: bool, eye: int, sides: int) -> tuple[Any, ...]:
-    """Those of the PLAN record. A review asks for the same ones again and again."""
+    """The fields of the PLAN record. A review asks for the same ones again and again."""
     wide = min(plan.wide, MAX_CHILDREN)  # infinity times 0 visits would be nan
     widest = int(min(1.0 + wide * math.sqrt(simulations), MAX_CHILDREN))
     return (
@@ -135,7 +135,7 @@ def samples_worlds(position: Position) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """How much a level searches before a move, and how it then chooses."""
+    """The amount of a level's search before a move, and its way to choose afterwards."""
 
     simulations: int  # 1 or more
     proof: int = 0  # positions that it may search for a proof; 0: it does not try
@@ -158,7 +158,7 @@ class SearchLimits:
 
 @dataclass(frozen=True, slots=True)
 class ReviewLimits:
-    """How much a review of a game searches. In simulations, not in seconds, so that a game has one review."""
+    """The amount of search in a review of a game: in simulations, not in seconds, so that a game has one review."""
 
     decision: int = 400  # simulations for a position in which a seat decides
     draw: int = 400  # for all outcomes of a draw together
@@ -175,7 +175,7 @@ class ReviewLimits:
 
 @dataclass(frozen=True, slots=True)
 class TrainingLimits:
-    """How a network of a game is trained (rookery.training)."""
+    """The parameters for training a network of a game (rookery.training)."""
 
     rounds: int = 3  # each learns from searches with the network of the one before
     positions: int = 100_000  # of each round
@@ -218,7 +218,7 @@ def _has_count(words: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What a term of the evaluator counts, for players."""
+    """The name of the things that a term of the evaluator counts, for players."""
 
     one: str  # "bird on the wires"
     many: str  # "birds on the wires"
@@ -230,7 +230,7 @@ class Term:
     fewer: str = "leaves {count} fewer {things}"
 
     def words(self, amount: float) -> str:
-        """What a move does that leaves so many more of it, or fewer if that is below 0."""
+        """The effect of a move that leaves so many more of them, or fewer if that is below 0."""
         count = round(abs(amount))
         things = self.one if count == 1 else self.many
         words = self.more if amount > 0 else self.fewer
@@ -247,7 +247,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """How the engine searches one game."""
+    """The engine's settings for one game."""
 
     plan: Plan = Plan()  # at tables for which `plans` has no other
     plans: Mapping[int, Plan] = field(default_factory=lambda: MappingProxyType({}))  # by number of players
@@ -265,13 +265,13 @@ class Engine:
                 raise ValueError(f"the chances of {players} players do not rise from above 0 to below 1: {points}")
 
     def plan_for(self, players: int) -> Plan:
-        """How a game of so many players is searched."""
+        """The plan for a game of so many players."""
         return self.plans.get(players, self.plan)
 
 
 @functools.cache
 def engine(game: Game) -> Engine:
-    """What the game's engine.toml says. Raises BrokenSettings."""
+    """The settings in the game's engine.toml. Raises BrokenSettings."""
     path = game.path / "engine.toml"
     if not path.exists():
         return Engine()

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Mapper(NamedTuple):
-    """What applies a function to many things, in order."""
+    """A function that applies another to many things, in order."""
 
     map: Callable[..., Iterator[Any]]
     workers: int  # that work at the same time
@@ -32,9 +32,9 @@ def mapping(workers: int, dask: str = "") -> Iterator[Mapper]:
 
 @contextmanager
 def executor_of(workers: int, dask: str = "", *, alone: bool = False) -> Iterator[tuple[futures.Executor, int]]:
-    """Several processes on this machine, or the workers of the dask scheduler at an address, and how many they are.
-    `alone`: see dask_executor. What still runs at the end is stopped. Raises LostWorker; MissingExtra and Trouble for a
-    scheduler."""
+    """Several processes on this machine, or the workers of the dask scheduler at an address, and their number.
+    `alone`: see dask_executor. Calls that still run at the end are stopped. Raises LostWorker; MissingExtra and Trouble
+    for a scheduler."""
     if dask:
         with dask_executor(dask, alone=alone) as found:
             yield found
@@ -44,8 +44,8 @@ def executor_of(workers: int, dask: str = "", *, alone: bool = False) -> Iterato
 
 
 def apart(function: Callable[..., T], *given: Any) -> T:
-    """What a function returns or raises in a process of its own, which a library with threads of its own needs. Raises
-    LostWorker."""
+    """Call a function in a process of its own, which a library with threads of its own needs; return its result. Raises
+    what it raises, and LostWorker."""
     with executor_of(1) as (executor, _):
         return executor.submit(function, *given).result()
 

@@ -10,7 +10,7 @@ UNPROVED = (-1, 1)  # bounds of an action about which nothing is proved
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a tree search found. `visits`, `values` and `bounds` have one entry for each of `actions`.
+    """The result of a tree search. `visits`, `values` and `bounds` have one entry for each of `actions`.
 
     Proved wins come first, actions proved to be worse than another come last, and the others are sorted by visits."""
 

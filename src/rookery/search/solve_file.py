@@ -17,7 +17,7 @@ from rookery.search.work_file import WorkFile, number, whole
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What one search found about one position."""
+    """The result of one search about one position."""
 
     key: str  # of the position
     low: float

@@ -17,7 +17,7 @@ UnitResult = tuple[float, float, int, float]  # bounds of seat 0's utility, posi
 
 
 class Workers(Protocol):
-    """What proves units."""
+    """Processes that prove units."""
 
     @property
     def slots(self) -> int:

@@ -37,7 +37,7 @@ REPORT_INTERVAL = 1.0  # seconds between two reports
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the search has come."""
+    """The progress of a search."""
 
     question: str
     done: int  # units of this tree that are finished, those of the file included

@@ -110,7 +110,7 @@ class WorkFile(Generic[T]):
 
 
 def _difference(name: str, had: Any, wanted: Any) -> str:
-    """How a value of a head differs from the wanted one, including the order of keys; "" if they are equal."""
+    """The difference of a value of a head from the wanted one, including the order of keys; "" if they are equal."""
     if isinstance(had, dict) and isinstance(wanted, dict):
         if list(had) != list(wanted):
             return f"its {name} are {', '.join(had)}, not {', '.join(wanted)}"

@@ -1,4 +1,4 @@
-"""What kernels that choose between actions, or estimate positions, are lent."""
+"""The memory lent to kernels that choose between actions or estimate positions."""
 
 import numpy as np
 

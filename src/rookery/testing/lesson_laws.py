@@ -31,7 +31,7 @@ def check_lessons(game: Game) -> int:
 
 
 def broken_lessons(game: Game, lessons: tuple[Lesson, ...]) -> Iterator[str]:
-    """What is wrong with each lesson that cannot be taken as it says: one sentence a lesson."""
+    """The fault of each lesson that cannot be taken as it says: one sentence a lesson."""
     for lesson in lessons:
         try:
             session = Session(game, lesson)
@@ -131,7 +131,7 @@ def there_is_one_goal(session: Session, step: Step) -> str:
 
 
 def the_task_is_short(session: Session, step: Step) -> str:
-    """What is to be done fits in three lines on a phone."""
+    """The task fits in three lines on a phone."""
     length = len(step.say)
     return f"`say` has {length} characters; at most {MAX_TASK_LENGTH} are allowed" if length > MAX_TASK_LENGTH else ""
 
@@ -146,7 +146,7 @@ def right_answers_are_legal(session: Session, step: Step) -> str:
 
 
 def refused_actions_are_illegal(session: Session, step: Step) -> str:
-    """What the step says the rules forbid is in the game's notation, and is not legal."""
+    """Each action that the step calls forbidden is in the game's notation, and is not legal."""
     for text in step.refused:
         try:
             session.position.parse(text)

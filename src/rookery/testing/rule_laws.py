@@ -180,7 +180,7 @@ def determinized_worlds_have_the_view(case: Case) -> None:
 
 
 def open_positions_hide_nothing(case: Case) -> None:
-    """Where the facts say that nothing is hidden any more, every view says so, too, and allows one world; and it stays
+    """If the facts say that nothing is hidden any more, every view says so, too, and allows one world; and it stays
     so."""
     position = case.position
     if not case.game.facts.hidden:

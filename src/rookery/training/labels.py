@@ -29,7 +29,7 @@ NODES, LEAST_NODES = 120, 5_000  # room in a tree: for each simulation, and at l
 
 @dataclass(frozen=True, slots=True)
 class Searcher:
-    """How positions are searched, and with which network."""
+    """The search of positions, and its network."""
 
     plan: Plan
     network: Network | None = None
@@ -110,7 +110,7 @@ def joined(parts: Sequence[Examples]) -> Examples:
 
 
 def seen(position: Position) -> tuple[Array, int]:
-    """What a network sees of a position, [I] float32, and the seat whose numbers come first."""
+    """The inputs of a network for a position, [I] float32, and the seat whose numbers come first."""
     out = np.zeros(_inputs_of(position.game, position.players), np.float32)
     first = position.game.made("rookery.search.kernels.evaluate").inputs(position.states, 0, out)
     return out, int(first)

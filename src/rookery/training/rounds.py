@@ -33,7 +33,7 @@ TrainingReport = Callable[[int, int], None]  # the round, from 1; positions so f
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """What is trained, and from which seed."""
+    """The subject of training, and its seed."""
 
     game: Game
     players: int
@@ -71,10 +71,10 @@ def train(
     """The fits of all rounds; the last one's network is the result. `dask`: the address of a scheduler whose workers
     play the games; networks are fitted here.
 
-    What the folder holds is not made again. Raises CannotPlay for a game without inputs, OtherWork for a folder of
-    other training or one that another process uses, MissingExtra, LostWorker, Trouble for a scheduler, its workers, a
-    folder that cannot be written, damaged games in it or inputs that are not finite, BrokenNetworks for a network that
-    cannot be read, OSError."""
+    Games and networks in the folder are not made again. Raises CannotPlay for a game without inputs, OtherWork for a
+    folder of other training or one that another process uses, MissingExtra, LostWorker, Trouble for a scheduler, its
+    workers, a folder that cannot be written, damaged games in it or inputs that are not finite, BrokenNetworks for a
+    network that cannot be read, OSError."""
     game, players, limits = training.game, training.players, training.limits
     if not game.network_inputs.count(players):
         raise CannotPlay(f"no network can be trained for {game.facts.name}: its evaluator has no INPUTS")

@@ -3,7 +3,7 @@
 Quick searches play games. The search of a position, those after it and in the end the result say what it is worth,
 later ones less than earlier ones: TD(λ) (Sutton 1988, https://doi.org/10.1007/BF00115009), with searches in the place
 of estimates. So all decisions of a game are learned from, and results keep a network from believing its own mistakes.
-What followed a random action says nothing of the positions before it.
+The play after a random action says nothing of the positions before it.
 """
 
 from collections.abc import Sequence

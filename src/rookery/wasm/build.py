@@ -86,7 +86,7 @@ def _kept(game: Game) -> Built:
 
 
 def _networks(game: Game) -> dict[int, Any]:
-    """What of networks.json the search needs. Raises BrokenNetworks."""
+    """The part of networks.json that the search needs. Raises BrokenNetworks."""
     return {
         players: {"layers": [*network.layers], "numbers": numbers_text(network)}
         for players, network in game.networks.items()

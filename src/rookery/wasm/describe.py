@@ -1,4 +1,4 @@
-"""What a caller has to know of a module, as JSON: the game's constants, its kernels with their arguments, and where
+"""The description of a module for callers, as JSON: the game's constants, its kernels with their arguments, and where
 fields of records lie.
 
 A kernel is called with the address of a block of 64-bit words. Word 0 is for the result; from word 1 on lie the

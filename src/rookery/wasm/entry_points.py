@@ -1,4 +1,4 @@
-"""Which kernels a module has, and the types of their arguments: those of their annotations."""
+"""The kernels of a module, and the types of their arguments, from their annotations."""
 
 import importlib
 from collections.abc import Callable, Iterator

@@ -100,7 +100,7 @@ export interface Lead {
   words: string
 }
 
-/** How play may continue after one action of the mover. */
+/** A likely continuation of play after one action of the mover. */
 export interface ExpectedLine {
   actions: number[]
   notation: string[]
@@ -110,7 +110,7 @@ export interface ExpectedLine {
   visits: number
 }
 
-/** What a review has found so far. Plies that were not looked at yet are left out. */
+/** The results of a review so far. Plies that were not looked at yet are left out. */
 export interface Review {
   start: number[]
   points: ChancePoint[]
@@ -153,7 +153,7 @@ export interface ReviewedMove {
   mark: "best" | "blunder" | "good" | "inaccuracy" | "mistake" | null
 }
 
-/** How one ply changed the chances. All tuples are [P], by seat. */
+/** The changes of the chances by one ply. All tuples are [P], by seat. */
 export interface ReviewedPly {
   ply: number
   mover: number
@@ -183,7 +183,7 @@ export interface StudiedPosition {
   eyes: number | null
 }
 
-/** What others may play after the next turn of the seat that decides, if it does nothing about it. */
+/** The reply of others after the next turn of the seat that decides, if it does nothing about it. */
 export interface Threat {
   seat: number
   actions: number[]

@@ -6,7 +6,7 @@ import type { ShownMoment } from '../state'
 
 const ANY_ACTION = '*'
 
-/** What follows from an action. */
+/** The consequence of an action. */
 export interface Feedback {
   right: boolean
   words: string // why it is wrong, or what has happened

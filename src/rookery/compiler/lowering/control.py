@@ -93,7 +93,7 @@ class Statements(Expressions):
                 self.write_whole(place, value, target)
 
     def _target(self, target: ast.expr) -> Value | InMemory:
-        """What an element, a slice or a field stands for, to be changed."""
+        """The value or place of an element, a slice or a field that is to be changed."""
         root = target
         while isinstance(root, ast.Subscript | ast.Attribute):
             root = root.value

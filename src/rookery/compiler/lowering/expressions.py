@@ -49,7 +49,7 @@ class Expressions(Calls):
         self.refuse(absent(node), node)
 
     def found(self, node: ast.expr) -> Value | InMemory:
-        """What a name, an attribute or a subscript stands for."""
+        """The value or place that a name, an attribute or a subscript stands for."""
         if isinstance(node, ast.Subscript):
             return self.subscript(node)
         if isinstance(node, ast.Name) and node.id in self.variables:

@@ -27,8 +27,8 @@ def written_out(variable: int, places: range, body: list[Statement]) -> list[lis
 
 
 def by_fours(function: ir.Function, counter: Get, end: Expr, variable: int, body: list[Statement]) -> list[Statement]:
-    """What does most of the work of a loop over range(start, end) before it begins; nothing if its body is of another
-    form. `counter`: the local that counts, from which the variable is set."""
+    """Statements that do most of the work of a loop over range(start, end) before it begins; none if its body is of
+    another form. `counter`: the local that counts, from which the variable is set."""
     if not body or not (isinstance(body[-1], Write) and body[-1].name == "f32.store"):
         return []
     *first, last = body
@@ -64,7 +64,7 @@ def by_fours(function: ir.Function, counter: Get, end: Expr, variable: int, body
 
 
 def _wide(value: Expr, counter: Get, function: ir.Function, before: list[Statement]) -> Expr | None:
-    """Four values of an expression at once; None if that is not possible. What does not change is made `before`."""
+    """Four values of an expression at once; None if that is not possible. Unchanging values are made `before`."""
     if isinstance(value, Op) and value.name in OPERATORS:
         args = [_wide(arg, counter, function, before) for arg in value.args]
         known = tuple(arg for arg in args if arg is not None)

@@ -30,7 +30,7 @@ class InMemory(NamedTuple):
 class Places(Arithmetic, ABC):
     @abstractmethod
     def value(self, node: ast.expr) -> Value:
-        """What an expression stands for."""
+        """The value of an expression."""
 
     @abstractmethod
     def test(self, node: ast.expr) -> ir.Expr:
@@ -97,7 +97,7 @@ class Places(Arithmetic, ABC):
         return self._part(base, steps, iter(given))
 
     def _part(self, base: Value, steps: list[ast.expr], given: Iterator[Value]) -> Value | InMemory:
-        """What is left of an array after indexes and slices; `given`: the values of all bounds and indexes."""
+        """The part of an array that indexes and slices leave; `given`: the values of all bounds and indexes."""
         assert isinstance(base.type, ArrayType)
         of, address, lengths = base.type.of, base.expr, base.lengths
         for step in steps:
@@ -137,7 +137,7 @@ class Places(Arithmetic, ABC):
         return self.checked_below(found, length, node, "index {0} of {1}")
 
     def _slice(self, node: ast.Slice, length: ir.Expr, given: Iterator[Value]) -> tuple[ir.Expr, ir.Expr]:
-        """Where a slice begins, and its length."""
+        """The beginning of a slice, and its length."""
         if node.step is not None:
             self.refuse("a slice with a step is not in the language of kernels; write a loop", node)
         start = ir.i32(0) if node.lower is None else self.index(node.lower, length, given, bound=True)

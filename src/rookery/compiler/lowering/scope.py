@@ -116,7 +116,7 @@ class Scope:
         return local
 
     # ── Order ────────────────────────────────────────────────────────────────
-    # An expression is a tree, evaluated where it stands. What must come before it is appended to the body as a
+    # An expression is a tree, evaluated where it stands. Work that must come before it is appended to the body as a
     # statement; so an expression that is used twice is held in a local, and one that a later statement may change, too.
     def hold(self, expr: Expr) -> Expr:
         """An expression that may be used again and again: in a local, unless it is a constant or in a local already."""
@@ -138,7 +138,7 @@ class Scope:
         return values
 
     def apart(self, make: Callable[..., Anything], *given: Any) -> tuple[list[Statement], Anything]:
-        """What this function makes, and the statements that it appends, which go to a list of their own."""
+        """The result of this function, and the statements that it appends, which go to a list of their own."""
         before, self.body = self.body, []
         value = make(*given)
         made, self.body = self.body, before
@@ -146,7 +146,7 @@ class Scope:
 
     # ── Names of modules ─────────────────────────────────────────────────────
     def resolved(self, node: ast.expr) -> Global | None:
-        """What a name, or a name of a module that is named, stands for; None for variables and all else."""
+        """The object that a name, or a name of a named module, stands for; None for variables and all else."""
         if isinstance(node, ast.Name):
             if node.id in self.variables:
                 return None

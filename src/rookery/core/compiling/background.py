@@ -34,7 +34,7 @@ _tasks = queue.SimpleQueue[dict[str, Any]]()
 
 
 class _State:
-    """What this process has begun."""
+    """The tasks that this process has begun."""
 
     def __init__(self) -> None:
         self.changing = threading.Lock()
@@ -52,7 +52,7 @@ if hasattr(os, "register_at_fork"):  # a child has the tasks of its parent, but 
 def ask(kernel: Any, args: tuple[Any, ...]) -> None:
     """Ask for the machine code of a kernel for arguments like these; returns at once.
 
-    What cannot be made stays a module, and the log says so once."""
+    A kernel whose code cannot be made stays a module, and the log says so once."""
     from rookery.core.kernel import cache_root  # which imports this package
 
     module, root = sys.modules.get(kernel.py_func.__module__), str(cache_root())
@@ -126,7 +126,7 @@ def _compile_waiting() -> None:
 
 
 def _answer(worker: "subprocess.Popen[str]", task: dict[str, Any]) -> str:
-    """What the process says of a task, a line; less if it is lost."""
+    """The process's answer to a task, a line; less if the process is lost."""
     assert worker.stdin is not None and worker.stdout is not None
     watch = threading.Timer(LONGEST_COMPILATION, worker.kill)
     watch.daemon = True

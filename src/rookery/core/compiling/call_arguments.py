@@ -1,4 +1,4 @@
-"""What a kernel is called with, as a module takes it: types, and a block of 64-bit words."""
+"""The arguments of a kernel as a module takes them: types, and a block of 64-bit words."""
 
 import struct
 from typing import Any
@@ -89,7 +89,7 @@ class Arguments:
         self.apart.append((address, address + size, writable))
 
     def blocks(self) -> list[Interval]:
-        """What lies outside of the shared memory, in order; places that touch or overlap are one."""
+        """The blocks outside of the shared memory, in order; places that touch or overlap are one."""
         found: list[Interval] = []
         for first, end, writable in sorted(self.apart):
             if found and first <= found[-1][1]:

@@ -26,7 +26,7 @@ ASK_AGAIN = 10  # times as many seconds until it is asked for once more
 
 
 class Use(StrEnum):
-    """What a process does about machine code."""
+    """The use that a process makes of machine code."""
 
     BACKGROUND = "background"  # a kernel that runs for long gets it from another process
     FIRST = "first"  # every kernel has it before it runs, as for measurements
@@ -45,7 +45,7 @@ class NotCompiledError(Exception):
 
 
 def use() -> Use:
-    """What this process does."""
+    """The choice of this process."""
     return _use
 
 
@@ -100,7 +100,7 @@ class Tiers:
         raise NotCompiledError
 
     def _callable_for(self, *args: Any) -> Any:
-        """What runs a call with these arguments."""
+        """The callable that runs a call with these arguments."""
         first = _use is Use.FIRST or not self._has_text
         found = self._compiled_now(args) if first and not self._failed else self._from_cache(args)
         return found or self._as_module(args)

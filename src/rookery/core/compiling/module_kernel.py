@@ -60,7 +60,7 @@ class ModuleKernel:
         self.seconds = 0.0  # that calls have taken
 
     def __call__(self, *given: Any) -> Any:
-        """What the kernel returns. Raises BrokenKernel, NoRoom."""
+        """Call the kernel, and return its result. Raises BrokenKernel, NoRoom."""
         passed = Arguments(given, MEMORY.start, MEMORY.end)
         copy = self._copies.get(passed.kinds) or self._copy(passed.kinds, given)
         began = perf_counter()
@@ -155,7 +155,7 @@ class _Instance:
 
 
 class _Thread:
-    """What one thread has for its calls. A store belongs to one thread, as the library demands."""
+    """The store and the memory of one thread's calls. A store belongs to one thread, as the library demands."""
 
     def __init__(self) -> None:
         self.store = wasmtime.Store(MEMORY.engine)

@@ -114,7 +114,7 @@ def _functions(module: str) -> dict[str, ast.FunctionDef]:
 
 
 def as_global(value: Any) -> Global | None:
-    """What a Python object is for kernels; None if they cannot use it."""
+    """The meaning of a Python object in kernels; None if they cannot use it."""
     if isinstance(value, bool | np.bool_):
         return Number(BOOL, bool(value))
     if isinstance(value, np.uint64):

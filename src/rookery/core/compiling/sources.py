@@ -1,4 +1,4 @@
-"""Which files a kernel can be made of, and a stamp of all of them.
+"""The files that a kernel can be made of, and a stamp of all of them.
 
 A kernel can use numbers and kernels of other files only through import statements. So its code can depend on its own
 file, on what that file imports, directly or through others, and on the tables (`.toml`, `.json`, `.csv` ...) that lie

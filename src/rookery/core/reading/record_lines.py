@@ -60,7 +60,7 @@ def outermost(data: bytes) -> tuple[LineOfRecord, LineOfRecord] | None:
 
 
 def count_ends(data: bytes) -> int:
-    """How many line ends there are."""
+    """The number of line ends."""
     return data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
 
 

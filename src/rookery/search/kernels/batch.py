@@ -134,10 +134,10 @@ def end_game(games: Games, i: int) -> None:
 
 @kernel
 def afterstates(games: Games, stream: Stream, observations: States, worth: Weights) -> None:
-    """Write, game by game, what each mover sees after each of its `listed` actions.
+    """Write, game by game, the view of each mover after each of its `listed` actions.
 
-    `worth` is the mover's utility if the action ends the game, else nan. What a mover does not know is determinized,
-    and hidden again."""
+    `worth` is the mover's utility if the action ends the game, else nan. Facts that a mover does not know are
+    determinized, and hidden again."""
     states, others = games.states, games.others
     worlds, estimate = others.worlds, others.work.estimate
     row = 0

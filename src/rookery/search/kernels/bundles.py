@@ -84,7 +84,7 @@ class AlphaBetaStack(NamedTuple):
 
 
 class ProofMemory(NamedTuple):
-    """What a prover keeps from one proof to the next, and the side of each seat."""
+    """The memory of a prover from one proof to the next, and the side of each seat."""
 
     sides: Int8s  # [P] 1 for seats that want seat 0's utility high, -1 for seats that want it low
     history: FloatTable  # [P, A] 0 .. 1, how often an action recently sufficed
@@ -112,7 +112,7 @@ class MaxNMemory(NamedTuple):
 
 # ── Games for learners ───────────────────────────────────────────────────────
 class Others(NamedTuple):
-    """How bots play the other seats, and scratch memory for views."""
+    """The way that bots play the other seats, and scratch memory for views."""
 
     way: int  # AS_THEY_COME, BY_ORDER or LOOKING_AHEAD; only Python sets it, so its type is always the same
     worlds: States  # [3] records: a view; the world of a bot; one ply later

@@ -1,4 +1,4 @@
-"""How a search tree gets new nodes. Generic: see core/kernel.specialise."""
+"""New nodes for a search tree. Generic: see core/kernel.specialise."""
 
 from typing import Any
 

@@ -250,7 +250,7 @@ def best_child(tree: Array, node: int, plan: Any) -> int:
 
 @kernel
 def sure_of(tree: Array, node: int, side: int) -> int:
-    """What the mover of a node, on this side, is sure of by proof; less than a loss if bounds are not about it."""
+    """The proved least value for the mover of a node, on this side; less than a loss if bounds are not about it."""
     return int(LOST - 1 if side == 0 else tree[node].low if side > 0 else -tree[node].high)
 
 

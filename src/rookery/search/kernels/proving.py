@@ -1,4 +1,4 @@
-"""What a tree proves: bounds on the values of its nodes, from finished games up to the root.
+"""The proofs of a tree: bounds on the values of its nodes, from finished games up to the root.
 
 Wins and losses as in Winands, Bjornsson, Saito 2008 (https://doi.org/10.1007/978-3-540-87608-3_3), draws by bounds as
 in Cazenave, Saffidine 2010 (https://doi.org/10.1007/978-3-642-17928-0_9). A bound is WON, DRAWN or LOST for one seat,
