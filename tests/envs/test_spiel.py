@@ -273,7 +273,7 @@ def test_nothing_is_played_when_it_is_over() -> None:
 def test_a_missing_library_is_named_with_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     monkeypatch.delitem(sys.modules, "rookery.envs.spiel")
-    with pytest.raises(MissingExtra, match=r"^this environment needs pyspiel: pip install 'rookery-games\[envs\]'$"):
+    with pytest.raises(MissingExtra, match=r"^this environment needs pyspiel: pip install 'rookery-lab\[envs\]'$"):
         envs.openspiel(rookery.slugs()[0])
 
 

@@ -151,7 +151,7 @@ def test_a_library_that_is_missing_is_named(
 
     monkeypatch.setattr(importlib, "import_module", without)
     for kind in kinds:
-        with pytest.raises(MissingExtra, match=rf"need {library.split('.')[0]}: pip install 'rookery-games\[export\]'"):
+        with pytest.raises(MissingExtra, match=rf"need {library.split('.')[0]}: pip install 'rookery-games\[pictures\]'"):
             kind(short_game)
     assert svg(short_game)
 

@@ -104,7 +104,7 @@ class Game(Folder):
     def _read(self, text: str, settings: Settings) -> States:
         states = self.start_with(settings).states
         self.notation.read_position(text, states[0])
-        return self.filled({name: states[name][0].tolist() for name in cells_of(self.fields)})
+        return self.checked(states)
 
     def _seen(self, states: States, settings: Settings, viewer: int | None) -> "Position":
         """A position, or a viewer's view of it. Raises ValueError if something is blank that the viewer knows, or,
