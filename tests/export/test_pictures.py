@@ -151,7 +151,8 @@ def test_a_library_that_is_missing_is_named(
 
     monkeypatch.setattr(importlib, "import_module", without)
     for kind in kinds:
-        with pytest.raises(MissingExtra, match=rf"need {library.split('.')[0]}: pip install 'rookery-games\[pictures\]'"):
+        remedy = rf"need {library.split('.')[0]}: pip install 'rookery-games\[pictures\]'"
+        with pytest.raises(MissingExtra, match=remedy):
             kind(short_game)
     assert svg(short_game)
 
