@@ -11,6 +11,7 @@ from rookery.cli.records import read, read_all
 from rookery.core.errors import Trouble
 from rookery.core.picture import counters
 from rookery.core.record import Record
+from rookery.core.scene import plural
 
 EXAMPLES = """\
 rookery replay game.jsonl                     check the record; show the moves in words, and the end
@@ -51,7 +52,7 @@ def replay(
         return
     record = read(file)
     shown = record.plies if ply is None else ply
-    record.at(shown)
+    record.at(shown)  # refuses a ply that is not there
     if svg is not None:
         svg.write_text(record.at(shown).svg(), "utf-8")
         typer.echo(f"Wrote a picture of ply {shown} to {svg}.", err=True)
@@ -62,7 +63,6 @@ def replay(
 
 
 def _step(record: Record, ply: int) -> None:
-
     if not interactive():
         raise Trouble("--step needs a terminal for its full screen; without --step the record is printed as lines")
     from rookery.cli.screen.full_screen import TableApp
@@ -71,10 +71,10 @@ def _step(record: Record, ply: int) -> None:
 
 
 def _print(record: Record, ply: int, *, moves: bool) -> None:
-
     local = LocalGame.of(record)
     facts = record.game.facts
-    typer.echo(f"{facts.name}, {len(local.sitting)} players, {record.plies} plies; all keys match.")
+    seats = f"{len(local.sitting)} {plural(len(local.sitting), 'player')}"
+    typer.echo(f"{facts.name}, {seats}, {record.plies} {plural(record.plies, 'ply', 'plies')}; all keys match.")
     for name, value in record.at(0).options.items():
         typer.echo(f"  {name}: {value}")
     for line in local.lines() if moves else ():

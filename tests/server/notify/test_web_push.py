@@ -103,6 +103,6 @@ def test_the_key_stays(tmp_path: Path) -> None:
     assert named is not None
     assert named.public == first.public
     assert open_push("", "postgresql://x/y") is None
-    for wrong in ("x", "A" * 43, "A" * 60):
+    for wrong in ("x", "A" * 43, "A" * 60, "B" * 22, "password"):
         with pytest.raises(UnknownOption, match="ROOKERY_PUSH_KEY"):
             open_push(wrong, "")

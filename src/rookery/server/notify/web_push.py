@@ -5,6 +5,7 @@ import os
 import secrets
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import http_ece
 from cryptography.exceptions import UnsupportedAlgorithm
@@ -29,6 +30,8 @@ class WebPush:
 
     def __init__(self, private: bytes) -> None:
         """`private`: [32] the private key. Raises UnknownOption."""
+        if len(private) != PUSH_KEY_BYTES:  # any shorter number would be a key as well, and another one
+            raise UnknownOption(BAD_PUSH_KEY)
         try:
             self._vapid = Vapid02.from_raw(_text(private).encode())
             point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
@@ -45,7 +48,8 @@ class WebPush:
             words, salt=os.urandom(16), private_key=own, dh=keys["dh"], auth_secret=keys["auth"], version="aes128gcm"
         )
         service = "/".join(to.endpoint.split("/")[:3])
-        contact = "https://" + to.site.partition("://")[2].partition(":")[0]  # push services require a contact
+        host = urlsplit(to.site).hostname or ""
+        contact = f"https://[{host}]" if ":" in host else f"https://{host}"  # push services require a contact
         claims = {"aud": service, "sub": contact, "exp": int(time.time()) + SIGNATURE_TTL}
         self._vapid.conf["no-strict"] = True  # allows sites without a dot, such as localhost
         headers = self._vapid.sign(claims)

@@ -39,7 +39,7 @@ class Connection:
         self.quota = quota
         self._room = queue
         self._waiting: Mailbox[str] = Mailbox()
-        self._letters = 0  # characters in the queue
+        self._queued = 0  # characters
         work, writing = quota.work, self._write()
         self._writer = asyncio.get_running_loop().create_task(work.spend(writing) if work is not None else writing)
 
@@ -60,13 +60,16 @@ class Connection:
 
     def send(self, message: str) -> None:
         """Queue a message. It never waits and never fails; a page that reads too slowly is disconnected."""
-        too_long = self._letters and self._letters + len(message) > MAX_QUEUED_CHARACTERS
-        if len(self._waiting) >= self._room or too_long:
+        if self._writer.done():
+            return
+        # one message alone may be longer
+        full = self._queued and self._queued + len(message) > MAX_QUEUED_CHARACTERS
+        if len(self._waiting) >= self._room or full:
             if not self._writer.cancelling():
                 metrics.dropped_slow_client()
             self._writer.cancel()
             return
-        self._letters += len(message)
+        self._queued += len(message)
         self._waiting.put_nowait(message)
 
     async def receive(self) -> str | bytes | None:
@@ -91,7 +94,7 @@ class Connection:
         with contextlib.suppress(WebSocketDisconnect, asyncio.CancelledError):
             while True:
                 message = await self._waiting.get()
-                self._letters -= len(message)
+                self._queued -= len(message)
                 if (work := self.quota.work) is not None:
                     await work.one_at_a_time()
                 await self._socket.send_text(message)
