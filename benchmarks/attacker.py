@@ -86,8 +86,8 @@ class Attacker:
         tables = [await self.made({"game": DRAWN, "seats": [{}]}) for _ in range(CHECKED)]
         checks: list[dict[str, Any]] = [{"type": "check", "ply": 1}] * 100
         pages = (
-            self._page(made["table"], [{"type": "hello", "keys": [made["seats"][0]["key"]]}, *checks], 0.05)
-            for made in tables
+            self._page(table["table"], [{"type": "hello", "keys": [table["seats"][0]["key"]]}, *checks], 0.05)
+            for table in tables
         )
         await asyncio.gather(*pages)
 
@@ -105,15 +105,15 @@ class Attacker:
 
     async def audience(self) -> None:
         """Move fast at a table with many spectators, each of whom receives every move."""
-        made = await self.made({"game": DRAWN, "seats": [{}]})
+        table = await self.made({"game": DRAWN, "seats": [{}]})
 
         async def look_on() -> None:
-            async with self._line(made["table"]) as page:
+            async with self._line(table["table"]) as page:
                 await page.send('{"type": "hello"}')
                 await self._read(page)
 
         async def play() -> None:
-            async for page, moment in self._moments(made):
+            async for page, moment in self._moments(table):
                 await asyncio.sleep(TEMPO)
                 await page.send(json.dumps(_first_move(moment)))
 
@@ -246,8 +246,8 @@ class Attacker:
                 while True:
                     writer.write((head.encode() + body) * ahead)
                     for _ in range(ahead):
-                        said = await reader.readuntil(b"\r\n\r\n")
-                        await _body(reader, said.lower())
+                        header = await reader.readuntil(b"\r\n\r\n")
+                        await _body(reader, header.lower())
                         self.answered += 1
             finally:
                 writer.close()

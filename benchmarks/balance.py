@@ -90,24 +90,24 @@ def main(argv: list[str] | None = None) -> None:
     parser.add_argument("--error", type=float, default=0.0, help="share of random decisions, 0 to 1")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="add the table to the end of this file")
-    asked = parser.parse_args(argv)
-    game = game_of(parser, asked.slug, asked.players or ())
-    asked.case, asked.players = asked.case or [""], asked.players or sorted(game.facts.players)
+    args = parser.parse_args(argv)
+    game = game_of(parser, args.slug, args.players or ())
+    args.case, args.players = args.case or [""], args.players or sorted(game.facts.players)
     lines = []
     try:
-        check_writable(asked.markdown)
-        for case in asked.case:
-            for players in asked.players:
+        check_writable(args.markdown)
+        for case in args.case:
+            for players in args.players:
                 begin(game, players, case)  # reports a mistake before hours of play
-        for line in table(game, asked):
+        for line in table(game, args):
             print(line, flush=True)
             lines.append(line)
     except (Trouble, ValueError) as error:
         parser.error(str(error))
-    if asked.markdown:
+    if args.markdown:
         command = shlex.join(["python", "-m", "benchmarks.balance", *(sys.argv[1:] if argv is None else argv)])
-        text = asked.markdown.read_text("utf-8") + "\n" if asked.markdown.exists() else ""
-        asked.markdown.write_text(f"{text}    {command}\n\n{machine_words()}.\n\n" + "\n".join(lines) + "\n", "utf-8")
+        text = args.markdown.read_text("utf-8") + "\n" if args.markdown.exists() else ""
+        args.markdown.write_text(f"{text}    {command}\n\n{machine_words()}.\n\n" + "\n".join(lines) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

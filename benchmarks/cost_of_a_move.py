@@ -46,8 +46,8 @@ def new_table(game: Game, players: int, seed: int) -> Table:
     secret = bytes([seed % 256]) * 32
     seats = tuple(Seat("person", key_hash=digest(f"key {seat}")) for seat in range(players))
     promised = pledge(Record(game, players, {}), 0, secret)
-    made = Made(game.facts.slug, game.facts.rules_version, players, {}, seats, promised)
-    table = Table(game, "t", secret, [made])
+    event = Made(game.facts.slug, game.facts.rules_version, players, {}, seats, promised)
+    table = Table(game, "t", secret, [event])
     table.add(people.come(table, tuple(range(players)), "ab"))
     return table
 
@@ -72,7 +72,7 @@ class Costs:
             times = [process_time()]
             table.add(events := moves.play(table, action))
             times.append(process_time())
-            told = [
+            messages_by_page = [
                 [
                     encode(message).encode()
                     for plies in views.together(events)
@@ -83,8 +83,8 @@ class Costs:
             times.append(process_time())
             self.seconds += np.diff(times)
             self.moves += 1
-            self.bytes += [sum(map(len, messages)) for messages in told]
-            for message in (message for messages in told for message in messages):
+            self.bytes += [sum(map(len, messages)) for messages in messages_by_page]
+            for message in (message for messages in messages_by_page for message in messages):
                 self.parts.update(dict(parts(msgspec.json.decode(message))))
 
     def row(self, name: str) -> str:
@@ -119,15 +119,15 @@ def main() -> None:
     parser.add_argument("--game", action="append", help="only this game; repeatable")
     parser.add_argument("--games", type=positive, default=8, help="random games of each game [%(default)s]")
     parser.add_argument("--profile", type=positive, metavar="N", help="also the N functions that take longest")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     print(machine_words() + "\n" + HEAD)
-    for slug in asked.game or rookery.slugs():
+    for slug in args.game or rookery.slugs():
         game = rookery.load(slug)
-        print(costs(game, asked.games).row(game.facts.name), flush=True)
-        if asked.profile:
+        print(costs(game, args.games).row(game.facts.name), flush=True)
+        if args.profile:
             profile = cProfile.Profile(process_time)
-            profile.runcall(costs, game, asked.games)
-            pstats.Stats(profile).sort_stats("tottime").print_stats(asked.profile)
+            profile.runcall(costs, game, args.games)
+            pstats.Stats(profile).sort_stats("tottime").print_stats(args.profile)
 
 
 if __name__ == "__main__":

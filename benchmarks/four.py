@@ -37,8 +37,8 @@ class Question(NamedTuple):
 
 def questions(count: int, plies: tuple[int, int], seed: int) -> Iterator[Question]:
     """Positions in which moves differ in value."""
-    game, solver, found = rookery.load("connect_four"), Solver(), 0
-    while found < count:
+    game, solver, number = rookery.load("connect_four"), Solver(), 0
+    while number < count:
         generator = np.random.default_rng(seed)
         seed += 1
         position = game.start()
@@ -47,7 +47,7 @@ def questions(count: int, plies: tuple[int, int], seed: int) -> Iterator[Questio
                 position = position.after_unchecked(int(generator.choice(position.legal_actions)))
         values = {action: -value(solver, position.after_unchecked(action)) for action in position.legal_actions}
         if len(set(values.values())) > 1:
-            found += 1
+            number += 1
             yield Question(position, values)
 
 
@@ -82,13 +82,13 @@ def main(argv: list[str] | None = None) -> None:
     given = parser.parse_args(argv)
     game_of(parser, "connect_four", levels=given.levels)
     began = process_time()
-    asked = list(questions(given.positions, tuple(given.plies), given.seed))
-    print(f"{machine_words()}. {len(asked)} positions, solved in {process_time() - began:.1f} s.\n")
+    positions = list(questions(given.positions, tuple(given.plies), given.seed))
+    print(f"{machine_words()}. {len(positions)} positions, solved in {process_time() - began:.1f} s.\n")
     print("| level | value kept | 95 % | wins kept | draws kept | mean ms | most ms |")
     print("| --- |" + " ---: |" * 6)
     for name in given.levels:
-        advise(asked[0].position.view(asked[0].position.mover or 0), name, 0)  # compile
-        print(row(name, asked, given.seeds), flush=True)
+        advise(positions[0].position.view(positions[0].position.mover or 0), name, 0)  # compile
+        print(row(name, positions, given.seeds), flush=True)
 
 
 if __name__ == "__main__":

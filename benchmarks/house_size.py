@@ -75,8 +75,8 @@ def print_lines() -> None:
     print("| folder | files | lines | of them generated |\n| --- | ---: | ---: | ---: |")
     for folder in FOLDERS:
         written = [path for path in kept(folder) if path.suffix in WRITTEN]
-        made = sum(lines(path) for path in written if is_generated(path))
-        print(f"| {folder} | {len(written):,} | {sum(map(lines, written)):,} | {made:,} |")
+        generated = sum(lines(path) for path in written if is_generated(path))
+        print(f"| {folder} | {len(written):,} | {sum(map(lines, written)):,} | {generated:,} |")
     print("\n| distribution | lines |\n| --- | ---: |")
     for name in DISTRIBUTIONS:
         own = [path for room in rooms(name) for path in kept(f"src/rookery/{room}") if path.suffix in WRITTEN]
@@ -84,8 +84,8 @@ def print_lines() -> None:
     print("\n| room of src/rookery | lines |\n| --- | ---: |")
     for room in sorted({path.relative_to(ROOT / "src/rookery").parts[0] for path in kept("src/rookery")}):
         if (ROOT / "src/rookery" / room).is_dir():
-            found = sum(lines(path) for path in kept(f"src/rookery/{room}") if path.suffix in WRITTEN)
-            print(f"| {room} | {found:,} |")
+            total = sum(lines(path) for path in kept(f"src/rookery/{room}") if path.suffix in WRITTEN)
+            print(f"| {room} | {total:,} |")
 
 
 def main() -> None:

@@ -117,7 +117,7 @@ def play(league: League, rng: np.random.Generator, checks: Sequence[int] = (GAME
     true = truth(league, strengths, rng)
     true = true - (true[PEOPLE:] if league.bots else true).mean()
     bots = {str(PEOPLE + i): Skill(float(mean), BOT_DEVIATION) for i, mean in enumerate(true[PEOPLE:])}
-    scale, skills, found = Scale(bots, Skill(0.0, START_DEVIATION)), dict[str, Skill](), []
+    scale, skills, results = Scale(bots, Skill(0.0, START_DEVIATION)), dict[str, Skill](), []
     played = list[tuple[Array, RatedResult]]()
     for number in range(1, max(checks) + 1):
         games = list(league.round(strengths, rng))
@@ -127,8 +127,8 @@ def play(league: League, rng: np.random.Generator, checks: Sequence[int] = (GAME
         if number in checks:
             people = [skills[str(who)] for who in range(PEOPLE)]
             best = order(fitted(played, len(strengths))[:PEOPLE], true[:PEOPLE])
-            found.append(compared(people, true[:PEOPLE], best, league.bots))
-    return found
+            results.append(compared(people, true[:PEOPLE], best, league.bots))
+    return results
 
 
 def compared(skills: Sequence[Skill], true: Array, best: float, anchored: bool) -> Found:
@@ -195,12 +195,12 @@ def sandbagging(season: Season) -> dict[str, Skill]:
 
 def throwing(season: Season) -> dict[str, Skill]:
     friend = season.play(Skill(0.0, START_DEVIATION), GAMES)
-    told, up = {}, season.own
+    ratings, up = {}, season.own
     for count in range(1, 101):
         up, friend = season.both(up, friend, won=True)
         if count in (10, 100):
-            told[f"a friend of equal strength throws {count} games"] = up
-    return told | {"... and then plays 30 honest games": season.play(up, GAMES)}
+            ratings[f"a friend of equal strength throws {count} games"] = up
+    return ratings | {"... and then plays 30 honest games": season.play(up, GAMES)}
 
 
 def fresh_tags(season: Season) -> dict[str, Skill]:
@@ -238,15 +238,15 @@ def leaving(season: Season) -> dict[str, Skill]:
 
 def cheats(seasons: int, seed: int) -> dict[str, list[Skill]]:
     """Each deed of somebody of strength 0 after 30 honest games -> the ratings afterwards."""
-    told: dict[str, list[Skill]] = {}
+    ratings: dict[str, list[Skill]] = {}
     for number in range(seasons):
         season = Season(np.random.default_rng((seed, number)))
         ends = {"plays 30 honest games, as everybody below": season.own}
         for cheat in (sandbagging, throwing, fresh_tags, leaving, changing_tags):
             ends |= cheat(season)
         for words, skill in ends.items():
-            told.setdefault(words, []).append(skill)
-    return told
+            ratings.setdefault(words, []).append(skill)
+    return ratings
 
 
 # ── The tables ───────────────────────────────────────────────────────────────
@@ -263,14 +263,14 @@ def main() -> None:
     parser.add_argument("--leagues", type=int, default=10, help="of each kind [%(default)s]")
     parser.add_argument("--seasons", type=int, default=100, help="of each cheat [%(default)s]")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
+    args = parser.parse_args()
     print(f"{machine_words()}\n")
     print("| world | seats | utilities say | tables | order | worst | interval holds | fit's order | deviation |")
     print("| --- | ---: | --- | --- | ---: | ---: | ---: | ---: | ---: |")
     first = list[list[Found]]()
     for number, league in enumerate(kinds()):
         checks = (1, GAMES) if league.bots else (GAMES,)
-        runs = [play(league, np.random.default_rng((asked.seed, number, run)), checks) for run in range(asked.leagues)]
+        runs = [play(league, np.random.default_rng((args.seed, number, run)), checks) for run in range(args.leagues)]
         mean, worst = mean_of([run[-1] for run in runs]), min(run[-1].order for run in runs)
         figures = f"{mean.order:.3f} | {worst:.3f} | {mean.held:.1%} | {mean.best:.3f} | {mean.deviation:.0f}"
         print(f"{league.words} | {figures} |", flush=True)
@@ -279,7 +279,7 @@ def main() -> None:
     words = f"order {mean.order:.2f}, intervals hold {mean.held:.1%}, mean deviation {mean.deviation:.0f}"
     print(f"\nAfter one game with bots: {words}.\n")
     print("| somebody of strength 0 | rating | interval |\n| --- | ---: | ---: |")
-    for words, skills in cheats(asked.seasons, asked.seed).items():
+    for words, skills in cheats(args.seasons, args.seed).items():
         means, half = [skill.mean for skill in skills], fmean(skill.interval[1] - skill.mean for skill in skills)
         print(f"| {words} | {fmean(means):+.0f} | ± {half:.0f} |")
 

@@ -50,8 +50,8 @@ def ours(tables: int, pause: float, seconds: float, *, games: Sequence[str]) -> 
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "figures.json"
         chosen = [word for game in games for word in ("--game", game)]
-        asked = ("--tables", tables, "--pause", pause, "--seconds", seconds, "--json", file)
-        command = [Path(sys.executable).with_name("rookery"), "load", *asked, *chosen]
+        options = ("--tables", tables, "--pause", pause, "--seconds", seconds, "--json", file)
+        command = [Path(sys.executable).with_name("rookery"), "load", *options, *chosen]
         subprocess.run([*map(str, command)], check=True, stdout=subprocess.DEVNULL)
         return dict(json.loads(file.read_text())["figures"])
 
@@ -105,13 +105,13 @@ class Row(NamedTuple):
 
 def rows() -> list[Row]:
     """All rows of a table. The first is what the others are compared with."""
-    found = [
+    servers = [
         Row("Rookery, on disk", "Connect Four", functools.partial(ours, games=[SAME_GAME])),
         Row("Rookery, on disk", "all in turn", functools.partial(ours, games=[])),
     ]
     for files, words in ((False, "in memory"), (True, "in files")):
-        found.append(Row(f"{PEER}, {words}", "Connect Four", functools.partial(theirs, files=files)))
-    return found
+        servers.append(Row(f"{PEER}, {words}", "Connect Four", functools.partial(theirs, files=files)))
+    return servers
 
 
 def table(measured: Mapping[Row, Sequence[Figures]], tables: int, pause: float) -> Iterator[str]:
@@ -154,9 +154,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="seconds to measure for each row [%(default)s]")
     parser.add_argument("--runs", type=int, default=3, help="runs of each row [%(default)s]")
     parser.add_argument("--markdown", type=Path, help="also write the page")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     install()
-    tell(page(asked.runs, asked.seconds), asked.markdown)
+    tell(page(args.runs, args.seconds), args.markdown)
 
 
 if __name__ == "__main__":

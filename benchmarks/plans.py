@@ -183,24 +183,24 @@ def main() -> None:
     parser.add_argument("--simulations", type=positive, nargs=2, default=(300, 300), help="of each")
     parser.add_argument("--games", type=positive, default=400)
     parser.add_argument("--seed", type=natural, default=1)
-    asked = parser.parse_args()
-    game, players = game_of(parser, asked.game, [asked.players]), asked.players
+    args = parser.parse_args()
+    game, players = game_of(parser, args.game, [args.players]), args.players
     try:
-        plan = changed(engine(game).plan_for(players), asked.plan)
-        first = planned(game, plan, players, asked.network, asked.simulations[0])
-        other = planned(game, changed(plan, asked.against), players, asked.against_network, asked.simulations[1])
+        plan = changed(engine(game).plan_for(players), args.plan)
+        first = planned(game, plan, players, args.network, args.simulations[0])
+        other = planned(game, changed(plan, args.against), players, args.against_network, args.simulations[1])
     except ValueError as error:
         parser.error(str(error))
     start = game.start(seed=1, players=players)
     for entrant in (first, other):  # so that loading the kernels counts for neither
         replace(entrant, simulations=1).searched(start.view(start.mover or 0))
-    words, seeds = "", beginnings(game, players, asked.games, asked.seed)
+    words, seeds = "", beginnings(game, players, args.games, args.seed)
     for words in matches(game, players, first, other, seeds):
         sys.stderr.write(f"{words}; {first} | {other}\n")
-    print(f"{asked.game}, {players} players; {machine_words()}\n{words}")
+    print(f"{args.game}, {players} players; {machine_words()}\n{words}")
     for player, network, words in (
-        (first, asked.network, asked.plan or "the plan of the game"),
-        (other, asked.against_network, asked.against or "the same plan"),
+        (first, args.network, args.plan or "the plan of the game"),
+        (other, args.against_network, args.against or "the same plan"),
     ):
         print(f"  {player}: {words}{'' if network is None else f', network of {network}'}")
 

@@ -55,11 +55,11 @@ def table(first: Position, asked: argparse.Namespace) -> Iterator[str]:
     yield "| ---: |" + " ---: |" * 7
     next(proofs(first, max(asked.plies), 1, 0.0, asked.seed))  # compile
     for plies in asked.plies:
-        found = list(proofs(first, plies, asked.positions, asked.seconds, asked.seed))
-        times, nodes = [1000 * seconds for _, seconds in found], [proof.nodes for proof, _ in found]
-        values = [proof.utilities[first.mover] for proof, _ in found]
+        results = list(proofs(first, plies, asked.positions, asked.seconds, asked.seed))
+        times, nodes = [1000 * seconds for _, seconds in results], [proof.nodes for proof, _ in results]
+        values = [proof.utilities[first.mover] for proof, _ in results]
         yield (
-            f"| {plies} | {len(found)} | {median(times):,.1f} | {max(times):,.1f} | {median(nodes):,.0f} | "
+            f"| {plies} | {len(results)} | {median(times):,.1f} | {max(times):,.1f} | {median(nodes):,.0f} | "
             f"{sum(nodes):,} | {sum(value > 0 for value in values)} | {values.count(0.0)} |"
         )
 
@@ -72,13 +72,13 @@ def main(argv: list[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="approximate CPU time of a row")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", type=natural, default=0)
-    asked = parser.parse_args(argv)
-    game = game_of(parser, asked.slug)
+    args = parser.parse_args(argv)
+    game = game_of(parser, args.slug)
     try:
-        first = first_decision(game, None, chosen_options(game, asked.option))
+        first = first_decision(game, None, chosen_options(game, args.option))
     except ValueError as error:
         parser.error(str(error))
-    tell(itertools.chain([f"{machine_words()}.\n"], table(first, asked)))
+    tell(itertools.chain([f"{machine_words()}.\n"], table(first, args)))
 
 
 if __name__ == "__main__":

@@ -62,10 +62,10 @@ def looked_at(sample: Sample, seed: int) -> list[Look]:
         if sample.simulations is not None:
             if (position := record.at(ply)).mover == CHANCE:
                 continue
-            told = rookery.analyse(position, simulations=sample.simulations, seed=seed)
-            rows.append(Look(told.chances[seat], won[seat], told.proved))
-        elif (found := estimated(record, ply, seed=seed)) is not None:
-            rows.append(Look(found.chances[seat], won[seat], not any(found.margins)))
+            analysis = rookery.analyse(position, simulations=sample.simulations, seed=seed)
+            rows.append(Look(analysis.chances[seat], won[seat], analysis.proved))
+        elif (estimate := estimated(record, ply, seed=seed)) is not None:
+            rows.append(Look(estimate.chances[seat], won[seat], not any(estimate.margins)))
     return rows
 
 
@@ -89,11 +89,11 @@ def error_by_chance(every: Array) -> float:
 
 
 def report(every: Array) -> None:
-    found, error = tenths_of(every), error_of(every)
+    tenths, error = tenths_of(every), error_of(every)
     bias, brier = (every[:, 1] - every[:, 0]).mean(), ((every[:, 1] - every[:, 0]) ** 2).mean()
     chance = error_by_chance(every)
     print(f"  mean error {error:.3f} ({chance:.3f} by chance), bias {bias:+.3f}, Brier score {brier:.3f}")
-    for one in found:
+    for one in tenths:
         low, high = one.margin
         print(f"  {one.words}{'' if low <= one.said <= high else '  <- outside'}")
 
@@ -108,14 +108,14 @@ def report_proved(looks: list[Look]) -> None:
 def report_points(games: list[list[Look]], game: Game, players: int) -> None:
     """Points for engine.toml, and how well points do that were counted in other games."""
     print("points:", [list(point) for point in points_of(estimates_of(games), game, players)])
-    told = []
+    pairs = []
     for part in range(PARTS):
         others = [each for number, each in enumerate(games) if number % PARTS != part]
         points = points_of(estimates_of(others), game, players)
         for said, won in estimates_of(games[part::PARTS]):
-            told.append((won_of(found_of(said, game, players), points, game, players), won))
+            pairs.append((won_of(found_of(said, game, players), points, game, players), won))
     print(f"each {PARTS}th of the games, with the points of the others:")
-    report(np.array(told, np.float64))
+    report(np.array(pairs, np.float64))
 
 
 def main() -> None:
@@ -124,22 +124,22 @@ def main() -> None:
     parser.add_argument("--looks", type=positive, default=4, help="positions of each game [%(default)s]")
     parser.add_argument("--simulations", type=positive, help="analyse instead of reviewing, for so many each")
     parser.add_argument("--points", action="store_true", help="print points for engine.toml")
-    asked = parser.parse_args()
-    game = game_of(parser, asked.game, [asked.players], [asked.level])
+    given = parser.parse_args()
+    game = game_of(parser, given.game, [given.players], [given.level])
     print(machine_words())
     try:
-        sample = Sample(asked.game, asked.players, asked.level, asked.looks, asked.simulations)
-        games = counted(looked_at, Look, sample, asked)
+        sample = Sample(given.game, given.players, given.level, given.looks, given.simulations)
+        games = counted(looked_at, Look, sample, given)
     except (ValueError, OSError) as error:
         parser.error(str(error))
     if proved := [look for each in games for look in each if look.proved]:
         report_proved(proved)
     if not len(every := estimates_of(games)):
         raise SystemExit("no position was estimated")
-    print(f"{asked.game}, {asked.players} players: {len(every):,} estimated positions of {len(games):,} games")
+    print(f"{given.game}, {given.players} players: {len(every):,} estimated positions of {len(games):,} games")
     report(every)
-    if asked.points:
-        report_points(games, game, asked.players)
+    if given.points:
+        report_points(games, game, given.players)
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ def counted(
     """A job's rows of each game of a sample, by its seed. `asked`: `games`, `first`, `workers` and `file`, which
     keeps the games that are done, and may have some. Raises OtherWork, BrokenWork, OSError for the file. Ends the
     script with a sentence if a worker is lost."""
-    done: dict[int, list[Row]] = {}
+    games: dict[int, list[Row]] = {}
     with ExitStack() as stack:
         stack.enter_context(stoppable(asked.file))
         file = None
@@ -61,16 +61,16 @@ def counted(
             code = fingerprint(rookery.load(sample.slug).path, folders=(*ENGINE_FOLDERS, "reviews"))
             head = {f"rookery_{job.__name__}": 1, **sample._asdict(), "engine": code}
             file = stack.enter_context(WorkFile(asked.file, head, "game", partial(_read, row), _told))
-            done.update(file.held)
+            games.update(file.held)
         stack.enter_context(loss_said())
         pool = stack.enter_context(process_pool(asked.workers))
         seeds = range(asked.first, asked.first + asked.games)
-        jobs = {pool.submit(job, sample, seed): seed for seed in seeds if seed not in done}
+        jobs = {pool.submit(job, sample, seed): seed for seed in seeds if seed not in games}
         for each in as_completed(jobs):
-            done[jobs[each]] = each.result()
+            games[jobs[each]] = each.result()
             if file is not None:
                 file.write((jobs[each], each.result()))
-    return [done[seed] for seed in seeds]
+    return [games[seed] for seed in seeds]
 
 
 def _read(row: type[Row], line: Any) -> tuple[int, list[Row]]:

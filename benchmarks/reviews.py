@@ -73,12 +73,12 @@ def unforeseen(games: Iterable[Sequence[SeatGame]]) -> tuple[float, float]:
     sums = [(math.fsum(row.unforeseen for row in game), sum(row.decisions for row in game)) for game in games]
     sums = [(gained, decisions) for gained, decisions in sums if decisions]
     count = len(sums)
-    made = sum(decisions for _, decisions in sums)
+    total = sum(decisions for _, decisions in sums)
     if count < 2:
-        return (math.fsum(gained for gained, _ in sums) / max(made, 1), math.inf)
-    mean = math.fsum(gained for gained, _ in sums) / made
+        return (math.fsum(gained for gained, _ in sums) / max(total, 1), math.inf)
+    mean = math.fsum(gained for gained, _ in sums) / total
     squares = math.fsum((gained - mean * decisions) ** 2 for gained, decisions in sums)
-    return mean, WITHIN_95 * math.sqrt(squares * count / (count - 1)) / made
+    return mean, WITHIN_95 * math.sqrt(squares * count / (count - 1)) / total
 
 
 def row_of(name: str, games: Sequence[Sequence[SeatGame]]) -> str:
@@ -101,15 +101,15 @@ def table(setting: Setting, games: Sequence[Sequence[SeatGame]]) -> list[str]:
 def main() -> None:
     parser = arguments(__doc__, games=100)
     parser.add_argument("--levels", nargs="+", default=["random", "easy", "medium", "master"])
-    asked = parser.parse_args()
-    game_of(parser, asked.game, [asked.players], asked.levels)
+    given = parser.parse_args()
+    game_of(parser, given.game, [given.players], given.levels)
     print(machine_words())
-    setting = Setting(asked.game, asked.players, tuple(asked.levels))
+    setting = Setting(given.game, given.players, tuple(given.levels))
     try:
-        games = counted(reviewed, SeatGame, setting, asked)
+        games = counted(reviewed, SeatGame, setting, given)
     except (ValueError, OSError) as error:
         parser.error(str(error))
-    print(f"{asked.game}, {asked.players} players, {len(games):,} games")
+    print(f"{given.game}, {given.players} players, {len(games):,} games")
     print("| level | seats | accuracy | decisions | unforeseen in a decision |")
     print("| --- | ---: | ---: | ---: | ---: |")
     print("\n".join(table(setting, games)))

@@ -87,9 +87,10 @@ def measured(game: Game, asked: argparse.Namespace, players: int) -> SeatMeasure
     batches = [range(at, min(at + BATCH, first + asked.games)) for at in range(first, first + asked.games, BATCH)]
     won = np.zeros(players)
     with mapping(asked.workers) as mapper:
-        for done, part in enumerate(mapper.map(partial(_batch, game, settings, asked.level), batches), 1):
+        for count, part in enumerate(mapper.map(partial(_batch, game, settings, asked.level), batches), 1):
             won += part
-            print(f"\r{players} players: {min(done * BATCH, asked.games):,} games", end="", file=sys.stderr, flush=True)
+            games = min(count * BATCH, asked.games)
+            print(f"\r{players} players: {games:,} games", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     return SeatMeasurement(
         players,
@@ -145,18 +146,18 @@ def main(argv: list[str] | None = None) -> None:
     parser.add_argument("--seed", type=positive, default=1)
     parser.add_argument("--workers", type=positive, default=1)
     parser.add_argument("--page", action="store_true", help=f"write {PAGE} from what was counted")
-    asked = parser.parse_args(argv)
+    args = parser.parse_args(argv)
     try:
-        if asked.page:
+        if args.page:
             PAGE.write_text(with_tables(PAGE.read_text("utf-8"), "seats", table), "utf-8")
             return
-        if asked.level is None:
+        if args.level is None:
             parser.error("name a game and a level, or ask for --page")
-        game = rookery.load(asked.slug)
-        asked.command = shlex.join(["python", "-m", "benchmarks.seats", *(sys.argv[1:] if argv is None else argv)])
-        level(asked.level, game)  # refuses what is no level
-        for players in asked.players or sorted(game.facts.players):
-            keep(game.path / SEATS_FILE, game, measured(game, asked, players))
+        game = rookery.load(args.slug)
+        args.command = shlex.join(["python", "-m", "benchmarks.seats", *(sys.argv[1:] if argv is None else argv)])
+        level(args.level, game)  # refuses what is no level
+        for players in args.players or sorted(game.facts.players):
+            keep(game.path / SEATS_FILE, game, measured(game, args, players))
     except (Trouble, Refusal, OSError) as error:
         raise SystemExit(str(error)) from None
 

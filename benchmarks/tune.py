@@ -137,11 +137,11 @@ def outcomes(game: Game, number: int, seed: int, players: int, simulations: int,
     while position.mover is not None:
         view, action = position.view(position.mover), position.legal_actions[0]
         if len(position.legal_actions) > 1:
-            found = mcts(view, generator, plan, simulations=simulations)
+            result = mcts(view, generator, plan, simulations=simulations)
             terms.append(np.stack([strengths(position, unit) for unit in units], axis=1))
             # now and then a random visited action, for more varied positions
-            odds = np.array(found.visits) / sum(found.visits)
-            action = int(generator.choice(found.actions, p=odds)) if generator.random() < STRAYING else found.best
+            odds = np.array(result.visits) / sum(result.visits)
+            action = int(generator.choice(result.actions, p=odds)) if generator.random() < STRAYING else result.best
         position = position.after_unchecked(action).settled(generator)
     assert position.outcome is not None
     won = np.array(position.outcome.utilities)
@@ -189,14 +189,15 @@ def main(argv: list[str]) -> int:
             weights = evolve(gym, weights, mask, ahead, rounds=given.rounds, size=given.size, games=given.games)
             share = gym.shares(weights[None], before, FINAL, ahead)[0]
             lines.append(f"{what}: {share:.2f} times the even share of wins, alone among seats with the old weights")
-    kept: list[Group] = []
+    groups: list[Group] = []
     for number in range(given.outcomes):
         basis = of_positions * units if game.facts.cooperative else weights[None]
-        kept += outcomes(game, number, given.seed, counts[number % len(counts)], given.simulations, basis)
-        print(f"\r{number + 1} of {given.outcomes} games, {len(kept):,} decisions", end="", file=sys.stderr)
+        groups += outcomes(game, number, given.seed, counts[number % len(counts)], given.simulations, basis)
+        print(f"\r{number + 1} of {given.outcomes} games, {len(groups):,} decisions", end="", file=sys.stderr)
     print(file=sys.stderr)
-    factor = fit(kept, np.zeros(kept[0][0].shape[1]))
-    lines.append(f"estimates: mean loss {loss(kept, factor):.4f}; without an evaluator {loss(kept, 0 * factor):.4f}")
+    factor = fit(groups, np.zeros(groups[0][0].shape[1]))
+    fitted, none = loss(groups, factor), loss(groups, 0 * factor)
+    lines.append(f"estimates: mean loss {fitted:.4f}; without an evaluator {none:.4f}")
     weights = factor if game.facts.cooperative else np.where(of_positions > 0, factor[0] * weights, weights)
     table = "".join(f"{json.dumps(name)} = {weight:.4f}\n" for name, weight in zip(names, weights))
     how = f"{WRITTEN_BY} python -m benchmarks.tune {' '.join(argv)}\n" + "".join(f"# {line}\n" for line in lines)
@@ -219,14 +220,14 @@ def write(path: Path, header: str, block: str) -> None:
 
 def mask_of(game: Game, players: int, seed: int) -> Floats:
     """[W] 1 for weights that affect the evaluation of positions, 0 for weights of actions."""
-    generator, found = np.random.default_rng(seed), np.zeros(len(game.weights_for(players)))
+    generator, mask = np.random.default_rng(seed), np.zeros(len(game.weights_for(players)))
     for _ in range(20):
         position = game.start(seed=generator, players=players)
         while position.mover is not None:
-            for i, unit in enumerate(np.eye(len(found))):
-                found[i] = found[i] or np.ptp(strengths(position, unit)) > 0
+            for i, unit in enumerate(np.eye(len(mask))):
+                mask[i] = mask[i] or np.ptp(strengths(position, unit)) > 0
             position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
-    return found
+    return mask
 
 
 if __name__ == "__main__":

@@ -242,15 +242,15 @@ def measure(page: Any, game: Game, runs: int, folder: Path) -> Iterator[str]:
         page.goto("about:blank")
         page.add_script_tag(content=IN_PAGE)
         rates = Thrice(page, build(game), make().native, folder)
-        found = [rates(make) for _ in range(runs + 1)]
-        counted = found[1:]
+        passes = [rates(make) for _ in range(runs + 1)]
+        counted = passes[1:]
         native = statistics.median(run.native for run in counted)
         cells = [f"{native:,.0f}"]
         for name in ("wasmtime", "page"):
             ratios = [getattr(run, name) / run.native for run in counted]
             ratio = statistics.median(getattr(run, name) for run in counted) / native
             cells += [f"{ratio:.2f}", f"{min(ratios):.2f} to {max(ratios):.2f}"]
-        differences = sum(run.differences for run in found)
+        differences = sum(run.differences for run in passes)
         yield f"| {game.facts.name}: {what} | {' | '.join(cells)} | {differences} |"
 
 
@@ -258,14 +258,14 @@ def main() -> None:
     parser = described(__doc__)
     parser.add_argument("games", nargs="*", default=rookery.slugs(), help="all of them by default")
     parser.add_argument("--runs", type=positive, default=RUNS, help="counted runs of each kernel")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     print(f"{machine_words()}\n")
     print("| kernel | native, per second | wasmtime | worst to best | Chromium | worst to best | bytes that differ |")
     print("| --- | ---: | ---: | --- | ---: | --- | ---: |")
     with chromium() as browser, tempfile.TemporaryDirectory() as folder:
         page = browser.new_page()
-        for slug in asked.games:
-            tell(measure(page, rookery.load(slug), asked.runs, Path(folder)))
+        for slug in args.games:
+            tell(measure(page, rookery.load(slug), args.runs, Path(folder)))
 
 
 if __name__ == "__main__":

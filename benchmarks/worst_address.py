@@ -118,15 +118,15 @@ def main() -> None:
     parser.add_argument(
         "--seconds", type=float, default=6.0, help="seconds to measure the crowd before and during an attack"
     )
-    asked = parser.parse_args()
-    if unknown := set(asked.attacks) - set(known):
+    args = parser.parse_args()
+    if unknown := set(args.attacks) - set(known):
         parser.error(f"there is no attack {', '.join(sorted(unknown))}")
     print(machine_words())
     print("| attack | answers/s | server ms/s alone, attacked | moves/s | p50 ms | p99 ms | attacked / alone |")
     print("|---|---|---|---|---|---|---|", flush=True)
-    chosen = [*attacker.CONTROLS, *(asked.attacks or attacker.ATTACKS)]
+    chosen = [*attacker.CONTROLS, *(args.attacks or attacker.ATTACKS)]
     with load_server.opened(settings=LIMITED) as house:
-        rows = asyncio.run(measured(house, list(dict.fromkeys(chosen)), asked.seconds))
+        rows = asyncio.run(measured(house, list(dict.fromkeys(chosen)), args.seconds))
     alone = quantile(sorted(itertools.chain.from_iterable(row["alone"] for row in rows)), 0.99)
     print(f"The p99 of all periods without an attack is {alone:.1f} ms. Ratios to it, the worst first:")
     ratios = {row["attack"]: row["p99"][1] / max(alone, 0.001) for row in rows}

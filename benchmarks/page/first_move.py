@@ -76,15 +76,15 @@ def main() -> None:
     parser.add_argument("--mbits", type=float, default=10.0, help="millions of bits a second [10]")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--throttled", type=float, default=1.0, help="so many times slower is the page's thread [1]")
-    asked = parser.parse_args()
-    games = asked.game or sorted(path.name for path in (asked.site / "games").iterdir() if path.is_dir())
-    weight = sum(path.stat().st_size for path in asked.site.rglob("*") if path.is_file())
-    speed = f"{asked.mbits:g} Mbit/s, throttled {asked.throttled:g} times"
+    args = parser.parse_args()
+    games = args.game or sorted(path.name for path in (args.site / "games").iterdir() if path.is_dir())
+    weight = sum(path.stat().st_size for path in args.site.rglob("*") if path.is_file())
+    speed = f"{args.mbits:g} Mbit/s, throttled {args.throttled:g} times"
     print(f"{machine_words()}; {speed}; the site has {weight / 1e6:.1f} MB\n")
     print("| game | visit | a board to look at, s | first move taken, s (each run) |\n|---|---|---|---|")
-    with served(asked.site, asked.mbits) as address, chromium() as browser:
+    with served(args.site, args.mbits) as address, chromium() as browser:
         for game in games:
-            runs = [measured(browser, address, game, asked.throttled) for _ in range(asked.runs)]
+            runs = [measured(browser, address, game, args.throttled) for _ in range(args.runs)]
             for visit in ("cold", "warm"):
                 boards, moves = zip(*(run[visit] for run in runs), strict=True)
                 each = ", ".join(f"{seconds:.1f}" for seconds in sorted(moves))

@@ -49,19 +49,19 @@ def main() -> None:
     parser.add_argument("--level", default="medium", help="of the bots whose game is reviewed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--runs", type=positive, default=3)
-    asked = parser.parse_args()
-    if not (asked.site / "index.html").exists():
-        parser.error(f"{asked.site} has no site: make site")
-    players = asked.players or game_of(parser, asked.game).facts.players
-    game_of(parser, asked.game, players, [asked.level])
-    records = [played(asked.game, [asked.level] * number, asked.seed) for number in players]
+    args = parser.parse_args()
+    if not (args.site / "index.html").exists():
+        parser.error(f"{args.site} has no site: make site")
+    players = args.players or game_of(parser, args.game).facts.players
+    game_of(parser, args.game, players, [args.level])
+    records = [played(args.game, [args.level] * number, args.seed) for number in players]
     print(f"{machine_words()}.\n\n| players | plies | graph s | done s |\n| ---: | ---: | ---: | ---: |")
-    with tempfile.TemporaryDirectory() as name, served(asked.site) as address, chromium() as browser:
+    with tempfile.TemporaryDirectory() as name, served(args.site) as address, chromium() as browser:
         for record in records:
             file = Path(name) / "game.jsonl"
             record.save(file)
-            found = [times(browser, address, file) for _ in range(asked.runs)]
-            graph, done = (f"{min(each):.1f} to {max(each):.1f}" for each in zip(*found))
+            runs = [times(browser, address, file) for _ in range(args.runs)]
+            graph, done = (f"{min(each):.1f} to {max(each):.1f}" for each in zip(*runs))
             print(f"| {record.position.players} | {record.plies} | {graph} | {done} |", flush=True)
 
 

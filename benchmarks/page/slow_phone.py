@@ -151,14 +151,14 @@ def main() -> None:
     parser.add_argument("--games", type=positive, default=2, help="of each number of players [2]")
     parser.add_argument("--runs", type=positive, default=3, help="pages that draw the same game [3]")
     parser.add_argument("--throttled", type=positive, default=6, help="so many times slower than this machine [6]")
-    asked = parser.parse_args()
-    print(f"{machine_words()}; {asked.throttled} times throttled\n")
+    args = parser.parse_args()
+    print(f"{machine_words()}; {args.throttled} times throttled\n")
     print(HEAD)
     with load_server.opened() as house:
-        for slug in asked.slugs:
+        for slug in args.slugs:
             game = rookery.load(slug)
             sizes = sent(house.address, game)
-            print(row(game.facts.name, drawn(house.address, game, asked), sizes), flush=True)
+            print(row(game.facts.name, drawn(house.address, game, args), sizes), flush=True)
 
 
 if __name__ == "__main__":

@@ -46,21 +46,21 @@ def entries(game: Game) -> list[dict[str, Any]]:
     path = game.path / "bench.toml"
     if not path.exists():
         return [{"measure": measure} for measure in USUAL_MEASURES]
-    found: list[dict[str, Any]] = tomllib.loads(path.read_text("utf-8"))["row"]
-    for entry in found:
+    rows: list[dict[str, Any]] = tomllib.loads(path.read_text("utf-8"))["row"]
+    for entry in rows:
         if entry["measure"] not in MEASURES:
             raise Trouble(f"{path} names the measure {entry['measure']!r}; {one_of(entry['measure'], MEASURES)}")
-    return found
+    return rows
 
 
 def wanted(slugs: Sequence[str], text: str) -> list[tuple[str, Game, dict[str, Any]]]:
     """The rows of these games whose names contain a text. Raises UnknownGame, and Trouble for an unknown row or
     measure."""
-    found = [(name_of(game, entry), game, entry) for game in map(rookery.load, slugs) for entry in entries(game)]
-    asked = [row for row in found if text.lower() in row[0].lower()]
-    if not asked:
-        raise Trouble(f"there is no row {text!r}; {one_of(text, [name for name, *_ in found])}")
-    return asked
+    rows = [(name_of(game, entry), game, entry) for game in map(rookery.load, slugs) for entry in entries(game)]
+    matches = [row for row in rows if text.lower() in row[0].lower()]
+    if not matches:
+        raise Trouble(f"there is no row {text!r}; {one_of(text, [name for name, *_ in rows])}")
+    return matches
 
 
 def measured(name: str, game: Game, entry: dict[str, Any]) -> Iterator[Row]:
@@ -79,11 +79,11 @@ def measured(name: str, game: Game, entry: dict[str, Any]) -> Iterator[Row]:
         row.ours = rate(ours)
     else:
         try:
-            found = compared(ours, peers.workload(peer, entry["measure"], entry["peer_game"]))
+            comparison = compared(ours, peers.workload(peer, entry["measure"], entry["peer_game"]))
         except MissingExtra as error:
             row.ours, row.peer = rate(ours), str(error)
         else:
-            row.ours, row.found, row.note = found.ours, found, entry.get("note", "")
+            row.ours, row.found, row.note = comparison.ours, comparison, entry.get("note", "")
             row.peer = f"{peer} {peers.version(peer)}, {entry['peer_game']}"
     yield row
 
@@ -98,16 +98,16 @@ def main() -> None:
     parser.add_argument("--game", action="append", help="only this game; repeatable")
     parser.add_argument("--row", default="", metavar="TEXT", help="only rows whose name contains this")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="also write a page")
-    asked = parser.parse_args()
-    slugs = asked.game or rookery.slugs()
+    args = parser.parse_args()
+    slugs = args.game or rookery.slugs()
     try:
-        check_writable(asked.markdown)
-        found = wanted(slugs, asked.row)
+        check_writable(args.markdown)
+        chosen = wanted(slugs, args.row)
     except (Trouble, ValueError) as error:
         parser.error(str(error))
-    rows = itertools.chain.from_iterable(itertools.starmap(measured, found))
-    fresh = () if asked.game or asked.row else startup.rows(slugs[0], "hard")
-    tell(map(str, itertools.chain([HEAD.format(where=machine_words())], rows, fresh)), asked.markdown)
+    rows = itertools.chain.from_iterable(itertools.starmap(measured, chosen))
+    fresh = () if args.game or args.row else startup.rows(slugs[0], "hard")
+    tell(map(str, itertools.chain([HEAD.format(where=machine_words())], rows, fresh)), args.markdown)
 
 
 if __name__ == "__main__":

@@ -93,16 +93,16 @@ def agent_steps(game: Game, row: Mapping[str, Any]) -> Workload:
 def agent_loop(env: Any, steps: int) -> None:
     """Play `steps` random steps, and the rest of the last game, in an environment with PettingZoo's interface. Each
     agent reads its observation and plays a random action that its mask allows."""
-    dice, done = Random(1), 0
-    while done < steps:
-        env.reset(seed=done)
+    dice, step = Random(1), 0
+    while step < steps:
+        env.reset(seed=step)
         for _ in env.agent_iter():
             seen, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
                 env.step(None)
             else:
                 env.step(dice.choice(np.flatnonzero(seen["action_mask"])))
-                done += 1
+                step += 1
 
 
 def tree_search(game: Game, row: Mapping[str, Any]) -> Workload:
@@ -127,8 +127,8 @@ def state_plies(game: Game, row: Mapping[str, Any]) -> Workload:
 def spiel_loop(game: Any, plies: int) -> None:
     """Play `plies` random plies of a pyspiel game, and the rest of the last game, in a Python loop, as algorithms
     written for OpenSpiel do it."""
-    dice, done = Random(1), 0
-    while done < plies:
+    dice, ply = Random(1), 0
+    while ply < plies:
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
@@ -137,7 +137,7 @@ def spiel_loop(game: Any, plies: int) -> None:
             else:
                 action = dice.choice(state.legal_actions())
             state.apply_action(action)
-            done += 1
+            ply += 1
         state.returns()
 
 
@@ -146,8 +146,8 @@ def position_plies(game: Game, row: Mapping[str, Any]) -> Workload:
     first = game.start()
 
     def work(plies: int) -> None:
-        dice, done = Random(1), 0
-        while done < plies:
+        dice, ply = Random(1), 0
+        while ply < plies:
             position = first
             while not position.is_over:
                 if position.mover == CHANCE:
@@ -156,7 +156,7 @@ def position_plies(game: Game, row: Mapping[str, Any]) -> Workload:
                 else:
                     action = dice.choice(position.legal_actions)
                 position = position.after_unchecked(action)
-                done += 1
+                ply += 1
 
     return Workload(work, 200)
 
@@ -184,15 +184,15 @@ def longest_answer(game: Game, row: Mapping[str, Any]) -> float:
 
 def seconds_of(game: Game, level: str, players: int, seed: int) -> list[float]:
     """CPU time of each decision in a whole game between bots of a level."""
-    generator, found = np.random.default_rng(seed), []
+    generator, times = np.random.default_rng(seed), []
     position = game.start(seed=generator, players=players)
     while position.mover is not None:
         view = position.view(position.mover)
         began = process_time()
         action = bots.choose(view, level, generator)
-        found.append(process_time() - began)
+        times.append(process_time() - began)
         position = position.after_unchecked(action).settled(generator)
-    return found
+    return times
 
 
 def memory(game: Game, row: Mapping[str, Any]) -> float:
@@ -226,13 +226,13 @@ def behaviour(game: Game, row: Mapping[str, Any]) -> float:
         for _ in range(8 * seed):
             position = position.after_unchecked(int(generator.choice(position.legal_actions))).settled(generator)
         assert position.mover is not None  # none of our games ends so soon
-        found = mcts(
+        result = mcts(
             position.view(position.mover),
             generator,
             engine(game).plan_for(position.players),
             simulations=BEHAVIOUR_SIMULATIONS,
         )
-        total += found.nodes + sum(rank * visits for rank, visits in enumerate(found.visits))
+        total += result.nodes + sum(rank * visits for rank, visits in enumerate(result.visits))
         if not game.facts.hidden:
             total += Prover(game, position.players).prove(position, limit=PROOF_NODES).nodes
             total += sum((_last_plies(game, seed, plies) for plies in ENDINGS), 0)

@@ -34,9 +34,9 @@ class Row:
         goals = [f"{self.goal:,.9g}"] if self.goal is not None else []
         goals += [f"{self.ratio_goal:g} times"] if self.ratio_goal is not None else []
         theirs, ratio, spread = "", "", ""
-        if (found := self.found) is not None:
-            theirs, ratio = f"{found.theirs:,.0f}", times(found.ratio)
-            spread = f"{times(found.worst)} to {times(found.best)}"
+        if (comparison := self.found) is not None:
+            theirs, ratio = f"{comparison.theirs:,.0f}", times(comparison.ratio)
+            spread = f"{times(comparison.worst)} to {times(comparison.best)}"
         ours = f"{self.ours:,.{0 if self.ours >= 100 else 1}f} {self.unit}".strip()
         met = {True: "met", False: "missed", None: ""}[self.met]
         cells = (self.name, ours, self.peer, theirs, ratio, spread, self.note, " and ".join(goals), met)

@@ -56,15 +56,15 @@ def tenths(results: Results) -> list[Tenth]:
 
 def tenths_of(rows: Array) -> list[Tenth]:
     """The tenths that contain positions. `rows`: [N, 2] as of `claims`."""
-    found = []
+    intervals = []
     place = np.minimum((rows[:, 0] * 10).astype(int), 9)
     for number in range(10):
         inside = rows[place == number]
         if len(inside):
-            said, won = inside.mean(axis=0)
+            chance, share = inside.mean(axis=0)
             margin = wilson(float(inside[:, 1].sum()), len(inside))
-            found.append(Tenth(number / 10, (number + 1) / 10, len(inside), float(said), float(won), margin))
-    return found
+            intervals.append(Tenth(number / 10, (number + 1) / 10, len(inside), float(chance), float(share), margin))
+    return intervals
 
 
 def points(results: Results) -> Points:
@@ -89,13 +89,13 @@ def points_of(rows: Array, game: Game, players: int) -> Points:
     regression by pooling adjacent violators: Ayer et al. 1955, https://doi.org/10.1214/aoms/1177728423). A wide pool
     gives two points, because the same share was won from its first group to its last."""
     parts = parts_of(game, players)
-    found = np.array([found_of(chance, game, players) for chance in rows[:, 0]])
-    in_order = np.argsort(found, kind="stable")
+    shares = np.array([found_of(chance, game, players) for chance in rows[:, 0]])
+    in_order = np.argsort(shares, kind="stable")
     pools: list[_PooledGroups] = []
     for some in (
         np.array_split(in_order, min(CALIBRATION_BINS, len(rows) // MIN_BIN_SIZE)) if len(rows) >= MIN_BIN_SIZE else []
     ):
-        pools.append(_PooledGroups(len(some), float(rows[some, 1].sum()), (float(found[some].mean()),)))
+        pools.append(_PooledGroups(len(some), float(rows[some, 1].sum()), (float(shares[some].mean()),)))
         while len(pools) > 1 and not _rise(*(_ends(pool, parts) for pool in pools[-2:])):
             one, other = pools[-2:]
             pools[-2:] = [_PooledGroups(one.positions + other.positions, one.won + other.won, one.means + other.means)]

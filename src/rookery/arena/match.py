@@ -104,9 +104,9 @@ class Match:
             raise UnknownOption(f"the pairing 'alone' has one entrant, not: {', '.join(names)}")
         if self.pairing != "alone" and len(set(names)) < max(2, len(names)):
             raise UnknownLevel(f"a match needs two entrants or more, each named once, not: {', '.join(names)}")
-        for what, asked, allowed in (("pairing", self.pairing, PAIRINGS), ("table", self.table, TABLE_KINDS)):
-            if asked not in allowed:
-                raise UnknownOption(f"a match has no {what} {asked!r}; {one_of(asked, allowed)}")
+        for what, choice, allowed in (("pairing", self.pairing, PAIRINGS), ("table", self.table, TABLE_KINDS)):
+            if choice not in allowed:
+                raise UnknownOption(f"a match has no {what} {choice!r}; {one_of(choice, allowed)}")
         for what, count, least in (("games", self.games, 1), ("opening", self.opening, 0), ("seed", self.seed, 0)):
             if not isinstance(count, int) or count < least:
                 raise UnknownOption(f"{what} of a match is {count!r}; it must be a whole number, at least {least}")

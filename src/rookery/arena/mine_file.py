@@ -36,8 +36,8 @@ def mine(
             raise OtherWork(f"{path} contains puzzles of {strange}, not of {match.game.facts.slug}; name another file")
         known, first = {puzzle.key for puzzle in held}, _first(match, held)
         report(first, len(known))
-        for number, found in mined(match, limits or MiningLimits(), range(first, match.total), workers):
-            fresh = {puzzle.key: puzzle for puzzle in found if puzzle.key not in known}
+        for number, batch in mined(match, limits or MiningLimits(), range(first, match.total), workers):
+            fresh = {puzzle.key: puzzle for puzzle in batch if puzzle.key not in known}
             file.write(b"".join(map(puzzle_line, fresh.values())))
             known |= fresh.keys()
             report(number + 1, len(known))
@@ -57,7 +57,7 @@ def _first(match: Match, held: tuple[Puzzle, ...]) -> int:
 
     games = [0]
     for puzzle in held:
-        found, settings = puzzle.origin, match.game.facts.settings(puzzle.players, puzzle.options)
-        if found and (found.levels, found.seed) == (match.entrants, match.seed) and (settings == match.settings).all():
-            games.append(found.game)
+        game, settings = puzzle.origin, match.game.facts.settings(puzzle.players, puzzle.options)
+        if game and (game.levels, game.seed) == (match.entrants, match.seed) and (settings == match.settings).all():
+            games.append(game.game)
     return max(games)

@@ -48,9 +48,9 @@ def mined(
 def mined_game(match: Match, limits: MiningLimits, number: int) -> list[Puzzle]:
     """The puzzles of one game, in the order of its plies; no two have the same solution. It is looked at from its end:
     there proofs are short, and what they find helps with the decisions before."""
-    prover, solutions, found = _prover(match, limits), set[int](), list[Puzzle]()
+    prover, solutions, puzzles = _prover(match, limits), set[int](), list[Puzzle]()
     for ply, view in reversed([*decisions(match, number)]):
-        right, looked = None, None
+        right, analysis = None, None
         if prover is not None and not may_be_proved(view):
             prover = None  # and what came before was no more open
         if prover is not None:
@@ -60,11 +60,11 @@ def mined_game(match: Match, limits: MiningLimits, number: int) -> list[Puzzle]:
             if not proof.proved:
                 prover = None  # earlier in the game, proofs are longer still
         if prover is None and not limits.only_proved:
-            right, looked = _searched(view, _stream(match, number, ply))
+            right, analysis = _searched(view, _stream(match, number, ply))
         if right is not None and matters(view, right.best, right.second) and right.action not in solutions:
             solutions.add(right.action)
-            found.append(puzzle_at(view, right, Origin(match.entrants, match.seed, number, ply), looked))
-    return found[::-1]
+            puzzles.append(puzzle_at(view, right, Origin(match.entrants, match.seed, number, ply), analysis))
+    return puzzles[::-1]
 
 
 def _prover(match: Match, limits: MiningLimits) -> Prover | None:

@@ -32,14 +32,14 @@ def plot(results: Results, file: str | Path, anchor: str | None = None) -> None:
     path = Path(file)
     mpl, figure_of = drawing(path)
     alone = results.match.pairing == "alone"
-    found = [] if alone else ratings(results, anchor)[::-1]
+    rows = [] if alone else ratings(results, anchor)[::-1]
     size = (
         (PLOT_SQUARE_SIZE, PLOT_SQUARE_SIZE)
         if alone
-        else (PLOT_WIDTH, PLOT_MARGIN_HEIGHT + PLOT_ROW_HEIGHT * len(found))
+        else (PLOT_WIDTH, PLOT_MARGIN_HEIGHT + PLOT_ROW_HEIGHT * len(rows))
     )
-    kept = {"svg.fonttype": "none", "svg.hashsalt": "rookery", "font.family": "sans-serif"}
-    with mpl.rc_context(kept):
+    style = {"svg.fonttype": "none", "svg.hashsalt": "rookery", "font.family": "sans-serif"}
+    with mpl.rc_context(style):
         figure = figure_of(figsize=size, layout="constrained", facecolor=PLOT_PAPER[0])
         axes = figure.add_subplot(facecolor=PLOT_PAPER[0])
         words = caption(results.match, results.games)
@@ -47,8 +47,8 @@ def plot(results: Results, file: str | Path, anchor: str | None = None) -> None:
         if alone:
             _draw_tenths(axes, tenths(results))
         else:
-            _draw(axes, found)
-            one_end = any(map(math.isinf, (end for rating in found for end in (rating.low, rating.high))))
+            _draw(axes, rows)
+            one_end = any(map(math.isinf, (end for rating in rows for end in (rating.low, rating.high))))
             arrows = "; arrows: no limit is known" if one_end else ""
             axes.set_xlabel(f"Elo, with 95 % intervals{arrows}", fontsize=9, color=PLOT_INK[0])
         svg = path.suffix.lower() == ".svg"

@@ -89,10 +89,10 @@ def ratings(results: Results, anchor: str | None = None, *, samples: int = 1000,
 
     played = (games[:, None] * (counts.seats > 0)).sum(0)
     rows = zip(names, *(ELO * np.array((strengths, low, high))).tolist(), played.tolist(), strict=True)
-    found = [
+    rated = [
         Rating(name, elo, left, right, int(count), anchor=name == names[zero]) for name, elo, left, right, count in rows
     ]
-    return sorted(found, key=lambda rating: -rating.elo)
+    return sorted(rated, key=lambda rating: -rating.elo)
 
 
 class _Counts(NamedTuple):

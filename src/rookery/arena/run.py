@@ -68,10 +68,10 @@ def play(
         raise UnknownOption(f"a match cannot have {workers} workers; allowed: 1 or more, or None for one per core")
     with ExitStack() as stack:
         lines = stack.enter_context(match_file(file, match)) if file is not None else None
-        done = {game.number: game for game in lines.held if game.number < match.total} if lines else {}
-        results = Results(match, done.values())
+        finished = {game.number: game for game in lines.held if game.number < match.total} if lines else {}
+        results = Results(match, finished.values())
         report(results)
-        left = [number for number in range(match.total) if number not in done]
+        left = [number for number in range(match.total) if number not in finished]
         if left and not dask:
             ready(match)  # so that its workers find the kernels in the cache
         games: Iterator[GameResult] = games_of(match, left, workers, dask)

@@ -42,7 +42,7 @@ class Standing:
 def standings(match: Match, games: Iterable[GameResult]) -> list[Standing]:
     """The standings, in the order in which the entrants were named."""
     games = list(games)
-    found = []
+    rows = []
     for name in match.entrants:
         own = [game for game in games if name in game.seats]
         points = [points_of(match, game) for game in own]
@@ -50,8 +50,8 @@ def standings(match: Match, games: Iterable[GameResult]) -> list[Standing]:
         seconds = sum(game.seconds[name] for game in own) / max(1, decisions)
         longest = max((game.longest[name] for game in own), default=0.0)
         decided = sum(_decided(match, point) for point in points)
-        found.append(Standing(name, len(own), sum(point[name] for point in points), decided, seconds, longest))
-    return found
+        rows.append(Standing(name, len(own), sum(point[name] for point in points), decided, seconds, longest))
+    return rows
 
 
 def _decided(match: Match, points: Mapping[str, float]) -> bool:

@@ -118,8 +118,8 @@ class PlainBot:
         visits = dict[int, int]()
         for world in range(worlds):
             share = (self.simulations + world) // worlds
-            found = mcts(view.determinize(generator), generator, Plan(proves=False), simulations=share)
-            for action, times in zip(found.actions, found.visits):
+            result = mcts(view.determinize(generator), generator, Plan(proves=False), simulations=share)
+            for action, times in zip(result.actions, result.visits):
                 visits[action] = visits.get(action, 0) + times
         return max(visits, key=lambda action: visits[action])
 
@@ -165,21 +165,21 @@ class EngineBot(SearchLimits):
             if best:
                 chosen = generator.choice(best) if worth >= 1.0 else self._most_visited(view, generator, best)
                 return Advice(chosen, proved=True, chance=share_of(worth, parts_of(view.game, view.players)))
-        found = self._search(view, generator)
-        chosen, lost = found.best, set(found.bounds) == {(-1, -1)}
-        if found.proved and may_be_proved(view):
-            worth = found.values[0]
+        result = self._search(view, generator)
+        chosen, lost = result.best, set(result.bounds) == {(-1, -1)}
+        if result.proved and may_be_proved(view):
+            worth = result.values[0]
             if worth < 1.0 and not lost:
-                chosen = self._most_visited(view, generator, [*found.alike()])
+                chosen = self._most_visited(view, generator, [*result.alike()])
             return Advice(chosen, proved=True, chance=share_of(worth, parts_of(view.game, view.players)))
         if not lost and (self.temperature or self.overlooks):
-            seen = _noticed(found, self.overlooks, generator)
-            often = [found.visits[i] for i in seen]
+            seen = _noticed(result, self.overlooks, generator)
+            often = [result.visits[i] for i in seen]
             at = generator.choice(seen, _heated(often, self.temperature)) if self.temperature else seen[0]
-            chosen = found.actions[at]
-        at = found.actions.index(chosen)
-        known = found.visits[at] > 0 or found.bounds[at] != UNPROVED  # else the search never looked at it
-        return Advice(chosen, proved=False, chance=chance_of(found.values[at], view) if known else None)
+            chosen = result.actions[at]
+        at = result.actions.index(chosen)
+        known = result.visits[at] > 0 or result.bounds[at] != UNPROVED  # else the search never looked at it
+        return Advice(chosen, proved=False, chance=chance_of(result.values[at], view) if known else None)
 
     def _search(self, view: Position, generator: Generator, *, proves: bool = True) -> SearchResult:
         plan = engine(view.game).plan_for(view.players)

@@ -64,19 +64,19 @@ class _Copies:
         return place.local
 
     def body(self, statements: list[ir.Statement]) -> list[ir.Statement]:
-        made: list[ir.Statement] = []
+        copied: list[ir.Statement] = []
         for node in statements:
             if isinstance(node, ir.Return) and self.source is not self.function:
-                made += [*self.leave(node), ir.Break(self.label)]
+                copied += [*self.leave(node), ir.Break(self.label)]
             elif isinstance(node, ir.Let):
                 locals_, value = tuple(map(self._local, node.locals)), node.value
                 if isinstance(value, ir.Call) and value.function in self.small:
-                    made += self._copied(value, locals_)
+                    copied += self._copied(value, locals_)
                 else:
-                    made.append(ir.Let(locals_, self.expr(value)))
+                    copied.append(ir.Let(locals_, self.expr(value)))
             else:
-                made.append(ir.rebuilt(node, self.expr, self.body))
-        return made
+                copied.append(ir.rebuilt(node, self.expr, self.body))
+        return copied
 
     def expr(self, node: ir.Expr) -> ir.Expr:
         if isinstance(node, ir.Get):
@@ -92,9 +92,9 @@ class _Copies:
             return [ir.Let(self.results, values[0])] if self.results else []
         # one result may be computed from what another one replaces
         held = [self.function.new_local(value.type) for value in values]
-        kept = [ir.Let((local,), value) for local, value in zip(held, values)]
+        values_held = [ir.Let((local,), value) for local, value in zip(held, values)]
         back = zip(self.results, held, values)
-        return [*kept, *(ir.Let((local,), ir.Get(value.type, one)) for local, one, value in back)]
+        return [*values_held, *(ir.Let((local,), ir.Get(value.type, one)) for local, one, value in back)]
 
     # ── Calls that become copies ─────────────────────────────────────────────
     def _as_value(self, node: ir.Call) -> ir.Expr:

@@ -61,11 +61,11 @@ def kinds_of(acts: type[tuple[Any, ...]]) -> tuple[ActionKind, ...]:
     kinds, first = list[ActionKind](), 0
     for name, hint in get_type_hints(acts, include_extras=True).items():
         parts = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
-        found = [part for part in parts if isinstance(part, IdFields)]
-        if len(found) != 1:
-            raise TypeError(f"{acts.__qualname__}.{name} needs one ids(...), found {len(found)}")
-        size = math.prod(size for _, size in found[0].sizes)
-        kinds.append(ActionKind(name.lower(), first, size, found[0].sizes))
+        widths = [part for part in parts if isinstance(part, IdFields)]
+        if len(widths) != 1:
+            raise TypeError(f"{acts.__qualname__}.{name} needs one ids(...), found {len(widths)}")
+        size = math.prod(size for _, size in widths[0].sizes)
+        kinds.append(ActionKind(name.lower(), first, size, widths[0].sizes))
         first += size
     return tuple(kinds)
 

@@ -74,11 +74,11 @@ def piles(spot: Spot, pieces: Iterable[Piece]) -> list[list[Piece]]:
     centres = parts(spot)
     if len(centres) == 1:
         return [list(pieces)]
-    found: list[list[Piece]] = [[] for _ in centres]
+    piles_at: list[list[Piece]] = [[] for _ in centres]
     for piece in pieces:
         distances = [abs(x - piece.x) + abs(y - piece.y) for x, y in centres]
-        found[distances.index(min(distances))].append(piece)
-    return found
+        piles_at[distances.index(min(distances))].append(piece)
+    return piles_at
 
 
 def lanes(values: Iterable[float]) -> list[float]:

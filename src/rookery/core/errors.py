@@ -135,7 +135,7 @@ def one_of(asked: str, allowed: Iterable[str], most: int = 12) -> str:
     """The clause "allowed: a, b, c" with at most `most` names, the likeliest match first."""
     names = list(allowed)
     likely = get_close_matches(asked, names, n=3, cutoff=0.5)
-    shown = likely + [name for name in names if name not in likely]
-    more = f" and {len(shown) - most} more" if len(shown) > most else ""
+    choices = likely + [name for name in names if name not in likely]
+    more = f" and {len(choices) - most} more" if len(choices) > most else ""
     guess = f"did you mean {likely[0]}? " if likely else ""
-    return f"{guess}allowed: {', '.join(shown[:most]) or 'nothing'}{more}"
+    return f"{guess}allowed: {', '.join(choices[:most]) or 'nothing'}{more}"

@@ -90,16 +90,16 @@ class Folder:
         """By number of players; 0: any."""
         names = self.weighed
         path = self.path / "weights.toml"
-        told = f"{path.name} of {self.facts.name}"
+        whose = f"{path.name} of {self.facts.name}"
         if not names:
             return {0: np.zeros(0, np.float64)}
         try:
             read = tomllib.loads(path.read_text("utf-8"))
-            kept = dict(read.pop("weights", {}))
+            weights = dict(read.pop("weights", {}))
             if read:
                 raise ValueError(f"it has {', '.join(map(repr, read))} besides [weights]")
-            others = {name: dict(table) for name, table in kept.items() if isinstance(table, dict)}
-            tables = {0: {name: float(weight) for name, weight in kept.items() if name not in others}}
+            others = {name: dict(table) for name, table in weights.items() if isinstance(table, dict)}
+            tables = {0: {name: float(weight) for name, weight in weights.items() if name not in others}}
             for name, table in others.items():
                 if name not in map(str, self.facts.players):
                     raise ValueError(f"[weights.{name}] is no number of players")
@@ -108,12 +108,12 @@ class Folder:
                 if strange := [name for name, weight in numbers.items() if not math.isfinite(weight)]:
                     raise ValueError(f"{', '.join(strange)} must be finite")
         except (OSError, TypeError, ValueError) as error:
-            raise BrokenSettings(f"{told} cannot be read: {error}; its evaluator weighs {sorted(names)}") from None
+            raise BrokenSettings(f"{whose} cannot be read: {error}; its evaluator weighs {sorted(names)}") from None
         for players, numbers in tables.items():
             if set(numbers) != set(names):
                 under = f"[weights.{players}]" if players else "[weights]"
                 words = f"has under {under} {sorted(numbers)}; its evaluator weighs {sorted(names)}"
-                raise BrokenSettings(f"{told} {words}")
+                raise BrokenSettings(f"{whose} {words}")
         return {players: np.array([numbers[name] for name in names]) for players, numbers in tables.items()}
 
     def network_for(self, players: int) -> Network:

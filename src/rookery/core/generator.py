@@ -82,13 +82,13 @@ class Generator:
             total += weight
         if not total > 0.0:
             raise ValueError(f"the weights {list(weights)} add up to {total:g}; their sum must be above 0")
-        left, found = self.uniform() * total, -1
+        left, chosen = self.uniform() * total, -1
         for i, weight in enumerate(weights):
             if weight > 0.0:
-                left, found = left - weight, i
+                left, chosen = left - weight, i
             if left < 0.0:
                 break
-        return options[found]
+        return options[chosen]
 
 
 def word_from(generator: AnyGenerator) -> int:

@@ -56,7 +56,7 @@ def read_networks(path: Path, game: str, shapes: Mapping[int, tuple[int, int]]) 
     if not path.exists():
         return {}
     try:
-        every = [_network(name, told, shapes) for name, told in _table(json.loads(path.read_text("utf-8")))]
+        every = [_network(name, entry, shapes) for name, entry in _table(json.loads(path.read_text("utf-8")))]
         return dict(every)
     except (OSError, ValueError, RecursionError) as error:
         raise BrokenNetworks(f"{path.name} of {game} cannot be read: {error}") from None
@@ -93,12 +93,12 @@ def _network(name: str, told: Any, shapes: Mapping[int, tuple[int, int]]) -> tup
 
 def _farthest(layers: Sequence[int], numbers: Array) -> float:
     """A bound of the values of all layers, if no input exceeds 1. Inputs may be larger: LARGEST_SUM leaves room."""
-    largest, found, at = 0.0, 1.0, 0
+    largest, bound, at = 0.0, 1.0, 0
     sizes = np.abs(numbers, dtype=np.float64)
     for before, after in pairwise(layers):
         layer = sizes[at : at + (before + 1) * after].reshape(before + 1, after)
-        found, at = float((layer[0] + found * layer[1:].sum(axis=0)).max()), at + layer.size
-        largest = max(largest, found)
+        bound, at = float((layer[0] + bound * layer[1:].sum(axis=0)).max()), at + layer.size
+        largest = max(largest, bound)
     return largest
 
 
@@ -115,8 +115,8 @@ def write_network(path: Path, players: int, network: Network) -> None:
     if not _farthest(network.layers, network.numbers.tolist()) < LARGEST_SUM:
         raise BrokenNetworks("the network has numbers that are too large, so nothing was written")
     try:
-        told = dict(_table(json.loads(path.read_text("utf-8")))) if path.exists() else {}
+        entries = dict(_table(json.loads(path.read_text("utf-8")))) if path.exists() else {}
     except (ValueError, RecursionError) as error:
         raise BrokenNetworks(f"{path} cannot be read, so nothing was written: {error}") from None
-    told[str(players)] = {"layers": [*network.layers], "made": network.made, "numbers": numbers_text(network)}
-    write_whole(path, f"{json.dumps(dict(sorted(told.items())), indent=1)}\n".encode())
+    entries[str(players)] = {"layers": [*network.layers], "made": network.made, "numbers": numbers_text(network)}
+    write_whole(path, f"{json.dumps(dict(sorted(entries.items())), indent=1)}\n".encode())

@@ -61,12 +61,12 @@ def observed(observation: type[Fields]) -> np.dtype[Any]:
 
 def slots(observation: type[Fields]) -> tuple[Slot, ...]:
     """The place of each field in the flat array, in order of declaration."""
-    found, start = [], 0
+    places, start = [], 0
     for name, cell in cells_of(observation).items():
         stop = start + prod(cell.shape)
-        found.append(Slot(name, start, stop, cell.shape, cell.low, cell.high, cell.means))
+        places.append(Slot(name, start, stop, cell.shape, cell.low, cell.high, cell.means))
         start = stop
-    return tuple(found)
+    return tuple(places)
 
 
 def bounds(observation: type[Fields]) -> tuple[Array, Array]:

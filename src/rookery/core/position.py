@@ -139,9 +139,9 @@ class Game(Folder):
         contradictory."""
         try:
             data = json.loads(text)
-            said = {name: data[name] for name in ("game", "rules", "components") if name in data}
-            if {"rules": self.facts.rules_version} | said != self.identity:
-                raise ValueError(f"it is of {said}, not of {self.identity}")
+            identity = {name: data[name] for name in ("game", "rules", "components") if name in data}
+            if {"rules": self.facts.rules_version} | identity != self.identity:
+                raise ValueError(f"it is of {identity}, not of {self.identity}")
             options = {str(name): str(value) for name, value in dict(data["options"]).items()}
             settings = self.facts.settings(data["players"], options)
             states = self.filled(data["fields"])
@@ -520,8 +520,8 @@ class Position:
             raise NoSuchSpot(f"the picture has no spot {spot!r}")
         if steps and not scene.onward(steps):
             raise NoSuchSpot(f"no choice goes on from the clicks {', '.join(map(repr, steps))}")
-        told = scene.refusal(steps, spot)
-        return view._reason(scene, steps, spot) if told is None else told
+        reason = scene.refusal(steps, spot)
+        return view._reason(scene, steps, spot) if reason is None else reason
 
     def _reason(self, scene: Scene, path: tuple[str, ...], spot: str) -> str:
         """The reason why nothing goes on with that spot in this view."""

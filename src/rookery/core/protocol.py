@@ -120,10 +120,10 @@ def cells_of(state: type[Fields]) -> dict[str, Cell]:
     """Name -> cell, in the order of declaration. Raises TypeError for a field without exactly one `cell`."""
     cells = {}
     for name, hint in get_type_hints(state, include_extras=True).items():
-        found = [part for part in get_args(hint)[1:] if isinstance(part, Cell)] if get_origin(hint) is Annotated else []
-        if len(found) != 1:
-            raise TypeError(f"{state.__qualname__}.{name} needs one cell(...), found {len(found)}")
-        cells[name] = found[0]
+        parts = [part for part in get_args(hint)[1:] if isinstance(part, Cell)] if get_origin(hint) is Annotated else []
+        if len(parts) != 1:
+            raise TypeError(f"{state.__qualname__}.{name} needs one cell(...), found {len(parts)}")
+        cells[name] = parts[0]
     return cells
 
 
@@ -137,9 +137,9 @@ def packed(state: type[Fields]) -> np.dtype[Any]:
     are hashed and copied fastest."""
     fields: list[Any] = [(name, c.dtype, c.shape) for name, c in cells_of(state).items()]
     rest = -np.dtype(fields).itemsize % 8
-    made = np.dtype((np.record, [*fields, ("_filling", np.uint8, (rest,))] if rest else fields))
-    FIELDS_CLASSES[made] = state.__name__
-    return made
+    dtype = np.dtype((np.record, [*fields, ("_filling", np.uint8, (rest,))] if rest else fields))
+    FIELDS_CLASSES[dtype] = state.__name__
+    return dtype
 
 
 # ── Facts: what is known of a game without compiling it ──────────────────

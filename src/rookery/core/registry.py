@@ -19,10 +19,10 @@ def _packages() -> Mapping[str, str]:
     """Slug -> package, built-in games first, examples last; imports nothing. No other package can replace a built-in
     slug, and no example that of a game."""
     ours = {module.name: f"{shelf.__name__}.{module.name}" for module in pkgutil.iter_modules(shelf.__path__)}
-    found = dict[str, str]()
+    by_slug = dict[str, str]()
     for packages in (ours, _entry_points(GAME_GROUP), _entry_points(EXAMPLE_GROUP)):
-        found |= {name: packages[name] for name in sorted(packages) if name not in found}
-    return MappingProxyType(found)
+        by_slug |= {name: packages[name] for name in sorted(packages) if name not in by_slug}
+    return MappingProxyType(by_slug)
 
 
 def _entry_points(group: str) -> dict[str, str]:

@@ -302,12 +302,12 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
     def onward(self, path: Sequence[str]) -> dict[str, bool]:
         """Spot id -> whether it completes a choice, for the spots with which paths continue after the clicks in
         `path`."""
-        at, found = len(path), dict[str, bool]()
+        at, steps = len(path), dict[str, bool]()
         for choice in self.choices:
             for way in choice.ways:
                 if len(way) > at and way[:at] == tuple(path):
-                    found[way[at]] = found.get(way[at], False) or len(way) == at + 1
-        return found
+                    steps[way[at]] = steps.get(way[at], False) or len(way) == at + 1
+        return steps
 
     def prompt(self, path: Sequence[str]) -> str:
         """The prompt after the clicks in `path`; the page does the same (web/src/board/select.svelte.ts)."""
@@ -319,8 +319,8 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
         something; None if only the game can say."""
         if spot in path or spot in self.onward(path):
             return ""
-        for kept in reversed(range(len(path))):  # the page restarts the path there (web/src/scene/paths.ts)
-            complete = self.onward(path[:kept]).get(spot)
+        for length in reversed(range(len(path))):  # the page restarts the path there (web/src/scene/paths.ts)
+            complete = self.onward(path[:length]).get(spot)
             if complete is not None:
                 return "First take back the choice that you have begun" if complete else ""
         return None
@@ -369,10 +369,10 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
 
     def only(self, names: Collection[str]) -> "Scene":
         """The part of the scene that these zones cover, with nothing to choose: for examples of one thing."""
-        shown = [zone for zone in self.zones if zone.id in names]
-        left, top = min(zone.x - zone.width / 2 for zone in shown), min(zone.y - zone.height / 2 for zone in shown)
-        width = max(zone.x + zone.width / 2 for zone in shown) - left
-        height = max(zone.y + zone.height / 2 for zone in shown) - top
+        zones = [zone for zone in self.zones if zone.id in names]
+        left, top = min(zone.x - zone.width / 2 for zone in zones), min(zone.y - zone.height / 2 for zone in zones)
+        width = max(zone.x + zone.width / 2 for zone in zones) - left
+        height = max(zone.y + zone.height / 2 for zone in zones) - top
         frame = Zone(id="", x=left + width / 2, y=top + height / 2, width=width, height=height, words="")
 
         def kept(parts: Iterable[_Part]) -> tuple[_Part, ...]:

@@ -72,10 +72,10 @@ def with_components(slug: str, components: Mapping[str, str]) -> Game:
     for known in (game, *_HERE):
         if known.facts.slug == slug and known.components == components:
             return known
-    asked = ", ".join(f"{name!r}: text" for name in components)
+    texts = ", ".join(f"{name!r}: text" for name in components)
     raise UnknownRules(
         f"played with other components of {game.facts.name}, whose hashes are {dict(components)}; "
-        f"make that game first, with the same texts: rookery.variant({slug!r}, {{{asked}}})"
+        f"make that game first, with the same texts: rookery.variant({slug!r}, {{{texts}}})"
     )
 
 
@@ -97,13 +97,13 @@ def _made(slug: str, files: tuple[tuple[str, str], ...]) -> Variant:
             for name, text in texts.items()
         },
     )
-    made = Variant(f"{outer}.{inner}", slug, dict(files))
+    new = Variant(f"{outer}.{inner}", slug, dict(files))
     try:
-        importlib.import_module(f"{made.package}.rules")  # raises now if its components are invalid
+        importlib.import_module(f"{new.package}.rules")  # raises now if its components are invalid
     except ValueError as error:  # its path in the cache means nothing to the caller
-        raise ValueError(str(error).replace(f"{made.path}{os.sep}", "")) from None
-    _HERE.append(made)
-    return made
+        raise ValueError(str(error).replace(f"{new.path}{os.sep}", "")) from None
+    _HERE.append(new)
+    return new
 
 
 def _hash(text: str) -> str:

@@ -118,9 +118,9 @@ def check_text(record: Record, text: bytes, name: str) -> None:
     lines, due_lines = lines_of(text, name), record.dumps().removesuffix("\n").split("\n")
     end = LineOfRecord(lines[-1].number + 1, b"")
     for line, due in itertools.zip_longest(lines, due_lines):
-        number, said = line or end
-        if said != (due or "").encode():
-            words = f"{said.decode('utf-8', 'replace')!r}; for this game it must be {due or ''!r}"
+        number, content = line or end
+        if content != (due or "").encode():
+            words = f"{content.decode('utf-8', 'replace')!r}; for this game it must be {due or ''!r}"
             raise BrokenRecord(f"{name}, line {number} says {words}")
 
 

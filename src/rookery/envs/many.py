@@ -219,14 +219,14 @@ class Batch:
         """The positions after each legal action of each mover, before chance and other seats play on. For learning
         values of afterstates (Sutton, Barto 2018, http://incompleteideas.net/book/the-book-2nd.html, section 6.8)."""
         count = int(self._counts.sum())
-        found = Afterstates(
+        result = Afterstates(
             observations=np.empty((count, self.observations.shape[1]), np.int8),
             games=np.repeat(np.arange(len(self)), self._counts),
             actions=self._listed[np.arange(self._listed.shape[1]) < self._counts[:, None]],
             worth=np.empty(count),
         )
-        kernels(self.game).afterstates(self._games, self._dreams, self._records(found.observations), found.worth)
-        return found
+        kernels(self.game).afterstates(self._games, self._dreams, self._records(result.observations), result.worth)
+        return result
 
     def position(self, i: int) -> Position:
         """The current position of game i. Raises IndexError."""

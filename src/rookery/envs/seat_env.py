@@ -161,12 +161,12 @@ def _seated(bots: Rivals, start: Position) -> tuple[list[Bot], KernelLevel | Non
     kernels can play it, which is many times as fast. Raises UnknownLevel, UnknownOption."""
     others, alike = start.players - 1, isinstance(bots, str) or not isinstance(bots, Sequence)
     named: list[Any] = [bots] if alike else [*bots]  # type: ignore[misc]  # then it is a sequence
-    found = [_bot(bot, start) for bot in named]  # a level for all is checked even if there are no other seats
+    seated = [_bot(bot, start) for bot in named]  # a level for all is checked even if there are no other seats
     if alike:
-        named, found = named * others, found * others
-    if len(found) != others:
+        named, seated = named * others, seated * others
+    if len(seated) != others:
         raise UnknownOption(f"bots = {bots!r}; seats for bots: {others}; name a level for all, or one for each")
-    return found, next((quick for quick in get_args(KernelLevel) if named == [quick] * others and named), None)
+    return seated, next((quick for quick in get_args(KernelLevel) if named == [quick] * others and named), None)
 
 
 def _bot(asked: Any, start: Position) -> Bot:

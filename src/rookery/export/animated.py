@@ -42,10 +42,10 @@ def gif(
         raise UnknownOption(
             f"a frame cannot be shown for {seconds:g} s; allowed: {FRAME_SECONDS[0]:g} to {FRAME_SECONDS[1]:g}"
         )
-    plies, said = _shown(record, seat, theme, first, last), list(lines(record, seat))
+    plies, log = _shown(record, seat, theme, first, last), list(lines(record, seat))
 
     def image(index: int) -> Any:
-        return _image(_frame(record, seat, theme, plies[index], said), width)
+        return _image(_frame(record, seat, theme, plies[index], log), width)
 
     sampled = {index: image(index) for index in _samples(len(plies))}
     palette, images = _palette(list(sampled.values())), []

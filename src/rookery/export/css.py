@@ -48,14 +48,14 @@ class Rule:
 def rules(sheet: str) -> list[Rule]:
     """The rules of a style sheet, from the weakest to the strongest."""
     text = _AT_RULE.sub("", COMMENT.sub("", sheet))
-    found = [
+    matching = [
         Rule(path, _weight(path), declared)
         for selectors, body in RULE.findall(text)
         if (declared := declarations(body))
         for path in map(_path, selectors.split(","))
         if path
     ]
-    return sorted(found, key=lambda rule: rule.weight)  # a stable sort: of equal weights the later rule wins
+    return sorted(matching, key=lambda rule: rule.weight)  # a stable sort: of equal weights the later rule wins
 
 
 def declarations(body: str) -> dict[str, str]:
@@ -94,9 +94,9 @@ def resolved(value: str, variables: Mapping[str, str]) -> str | None:
     for _ in range(MAX_VARIABLES):
         if (match := _VARIABLE.search(value)) is None:
             return value
-        if (found := variables.get(match[1], match[2])) is None:
+        if (replacement := variables.get(match[1], match[2])) is None:
             return None
-        value = f"{value[: match.start()]}{found.strip()}{value[match.end() :]}"
+        value = f"{value[: match.start()]}{replacement.strip()}{value[match.end() :]}"
     return None
 
 

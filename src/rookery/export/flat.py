@@ -178,7 +178,7 @@ class _Drawings:
 
 def _attributes(declared: Mapping[str, str], variables: Variables) -> dict[str, str]:
     """Declarations as attributes, without variables, units and declarations that have no effect."""
-    found: dict[str, str] = {}
+    attributes: dict[str, str] = {}
     for name, text in declared.items():
         if name.startswith("--") or (value := css.resolved(text, variables)) is None:
             continue
@@ -186,12 +186,12 @@ def _attributes(declared: Mapping[str, str], variables: Variables) -> dict[str, 
         if name == "font-family":
             continue
         if name == "font":
-            found |= _font(value)
+            attributes |= _font(value)
         elif name == "display" and value != "none":
-            found.pop(name, None)
+            attributes.pop(name, None)
         elif (name, value) != ("filter", "none"):
-            found[name] = value
-    return found
+            attributes[name] = value
+    return attributes
 
 
 def _font(value: str) -> dict[str, str]:

@@ -48,14 +48,14 @@ def _letters(path: Path) -> frozenset[str]:
 @functools.cache
 def _files() -> tuple[Path, ...]:
     """The files of these fonts on this machine, in the order of FONT_FILES."""
-    found = []
+    ranked = []
     for folder in _folders():
         for path in folder.rglob("*"):
             name = path.name.lower().replace(" ", "")
             rank = next((rank for rank, known in enumerate(FONT_FILES) if name.startswith(known)), None)
             if rank is not None and path.suffix.lower() in _ENDINGS:
-                found.append((rank, str(path)))
-    return tuple(Path(path) for _, path in sorted(found))
+                ranked.append((rank, str(path)))
+    return tuple(Path(path) for _, path in sorted(ranked))
 
 
 def _folders() -> list[Path]:

@@ -121,10 +121,10 @@ class _Sheets:
         # what is invisible, such as the joiner of an emoji, is left out
         lacking = {letter for letter in wanted - self._known if unicodedata.category(letter)[0] not in "CM"}
         self.missing |= lacking
-        shown = (
+        runs = (
             letter if letter in self._known else MISSING for letter in words if letter in self._known | self.missing
         )
-        return "".join(shown)
+        return "".join(runs)
 
     def image(self, scene: Scene, art: str, room: Room, marked: Collection[str] = ()) -> float:
         """Draw a picture at the top of a room, centred. Returns its height."""
@@ -165,9 +165,9 @@ def _front(sheets: _Sheets, record: Record, seat: int | None) -> None:
     for line in sheets.broken(scene.caption, WITHIN):
         sheets.put(PAPER_MARGIN, sheets.y, WITHIN, line, align="C")
         sheets.y += 5.5
-    shown = [f"{'' if c.seat is None else names[c.seat] + ', '}{c.label}: {c.value}" for c in scene.counters]
+    counters = [f"{'' if c.seat is None else names[c.seat] + ', '}{c.label}: {c.value}" for c in scene.counters]
     sheets.font(8, colour=PRINT_FAINT)
-    for line in sheets.broken(" · ".join(shown), WITHIN) if shown else ():
+    for line in sheets.broken(" · ".join(counters), WITHIN) if counters else ():
         if sheets.y > PAPER_HEIGHT - FOOT_HEIGHT:
             break
         sheets.put(PAPER_MARGIN, sheets.y, WITHIN, line, align="C")
@@ -179,7 +179,7 @@ def _moments(sheets: _Sheets, record: Record, seat: int | None) -> None:
     if not plies:
         return
     sheets.turn()
-    said, names = list(lines(record, seat)), roles(record)
+    moves, names = list(lines(record, seat)), roles(record)
     width = (WITHIN - (ACROSS - 1) * PICTURE_GAP) / ACROSS
     most = (PAPER_HEIGHT - PAPER_MARGIN - FOOT_HEIGHT) / (MOMENTS / ACROSS) - PICTURE_GAP - CAPTION_HEIGHT
     for row in range(0, len(plies), ACROSS):
@@ -189,7 +189,7 @@ def _moments(sheets: _Sheets, record: Record, seat: int | None) -> None:
             scene, marked = picture(record, ply, seat), touched(record, ply, seat)
             high = sheets.image(scene, record.game.art, Room(x, sheets.y, width, most), marked)
             sheets.font(7.5)
-            sheets.put(x, sheets.y + high + 1, width, newest(said[:ply], names), align="C")
+            sheets.put(x, sheets.y + high + 1, width, newest(moves[:ply], names), align="C")
             below = max(below, high)
         sheets.y += below + CAPTION_HEIGHT + PICTURE_GAP
 
@@ -203,14 +203,14 @@ def _chosen(record: Record) -> list[int]:
 
 
 def _moves(sheets: _Sheets, record: Record, seat: int | None) -> None:
-    said, names = list(lines(record, seat)), roles(record)
-    entries = [f"{'*' if line[0] is None else names[line[0]]} {move(line)}" for line in said]
+    moves, names = list(lines(record, seat)), roles(record)
+    entries = [f"{'*' if line[0] is None else names[line[0]]} {move(line)}" for line in moves]
     # chance's moves are in words, which may be broken into lines, so they do not count here
-    longest = max((len(entry) for line, entry in zip(said, entries, strict=True) if line[0] is not None), default=0)
+    longest = max((len(entry) for line, entry in zip(moves, entries, strict=True) if line[0] is not None), default=0)
     columns = next((count for most, count in MOVE_COLUMNS if longest <= most), 2)
     width = (WITHIN - (columns - 1) * PICTURE_GAP) / columns
     written = list[tuple[bool, str, str]]()  # whether chance played it, number, words
-    for line, number, entry in zip(said, numbers(said), entries, strict=True):
+    for line, number, entry in zip(moves, numbers(moves), entries, strict=True):
         sheets.font(7.5, "I" if line[0] is None else "")
         parts = sheets.broken(entry, width - MOVE_NUMBER_WIDTH)
         written += [(line[0] is None, "" if index else number, part) for index, part in enumerate(parts)]

@@ -84,7 +84,7 @@ def drawn(document: str, width: int) -> bytes:
         raise UnknownOption(f"a picture cannot be {width} pixels wide; allowed: {low} to {high}")
     resvg = library("resvg_py")
     family = "DejaVu Sans"
-    found = resvg.svg_to_bytes(
+    image = resvg.svg_to_bytes(
         svg_string=document,
         width=width,
         skip_system_fonts=True,  # so that a picture is the same on every machine, even one without fonts
@@ -92,7 +92,7 @@ def drawn(document: str, width: int) -> bytes:
         font_family=family,
         sans_serif_family=family,
     )
-    return bytes(found)
+    return bytes(image)
 
 
 def pixels(document: str, width: int) -> Array:

@@ -53,13 +53,13 @@ def rules(game: Game, code: str = "") -> str:
         if kind != PICTURE_BLOCK:
             return renderer.fence(tokens, at, options, env)
         try:
-            shown = pictured(game, words, tokens[at].content)
-            drawing = _to_draw(shown, code) if code else _drawn(shown.scene, game.art)
+            drawing_of = pictured(game, words, tokens[at].content)
+            drawing = _to_draw(drawing_of, code) if code else _drawn(drawing_of.scene, game.art)
         except Exception as error:  # noqa: BLE001  # as above
             line = (tokens[at].map or [0])[0] + 1
             log.warning("rules.md of %s, line %d: a picture is left out: %s", game.facts.slug, line, error)
             return f"<p>{MISSING_PICTURE_TEXT}</p>\n"
-        below = f"<figcaption>{markdown.renderInline(shown.caption)}</figcaption>" if shown.caption else ""
+        below = f"<figcaption>{markdown.renderInline(drawing_of.caption)}</figcaption>" if drawing_of.caption else ""
         return f'<figure class="position">{drawing}{below}</figure>\n'
 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table").use(mark_notes)
@@ -104,7 +104,7 @@ def _to_draw(shown: RulesPicture, code: str) -> str:
     """The place of a picture, and what a page draws there."""
     view, scene = shown.view, shown.scene
     state = base64.b64encode(view.states.tobytes()).decode()
-    told = {
+    data = {
         "code": code,
         "view": state,
         "viewer": view.viewer,
@@ -113,4 +113,4 @@ def _to_draw(shown: RulesPicture, code: str) -> str:
         "width": f"{scene.width:g}",
         "height": f"{scene.height:g}",
     }
-    return f"<div {' '.join(f'data-{name}={quoteattr(str(value))}' for name, value in told.items())}></div>"
+    return f"<div {' '.join(f'data-{name}={quoteattr(str(value))}' for name, value in data.items())}></div>"

@@ -38,14 +38,14 @@ def pictured(game: Game, words: Sequence[str], text: str) -> RulesPicture:
     show, by default all; and options of the game. Raises UnreadablePosition if the block cannot be read."""
     position, _, caption = text.strip().partition("\n")
     try:
-        asked = dict(word.split("=", 1) for word in words)
-        show = [zone for zone in asked.pop("show", "").split("+") if zone]
-        players, seat = int(asked.pop("players", game.facts.players[0])), int(asked.pop("seat", SPECTATOR))
+        request = dict(word.split("=", 1) for word in words)
+        show = [zone for zone in request.pop("show", "").split("+") if zone]
+        players, seat = int(request.pop("players", game.facts.players[0])), int(request.pop("seat", SPECTATOR))
     except ValueError:
         wanted = "players=NUMBER, seat=NUMBER, show=ZONE+ZONE and OPTION=CHOICE"
         raise UnreadablePosition(f"{' '.join(words)!r} cannot be read; allowed: {wanted}") from None
     try:
-        view = game.view(position, seat, players, **asked)
+        view = game.view(position, seat, players, **request)
         scene = view.scene()
         return RulesPicture(scene.only(show) if show else scene, caption.strip(), view, show)
     except (ValueError, LookupError) as error:

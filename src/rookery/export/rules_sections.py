@@ -57,12 +57,12 @@ def _dressed(section: Sequence[Token], lessons: Sequence[Lesson]) -> list[Token]
 
 def _rules(section: Sequence[Token]) -> set[str]:
     """The numbers of the rules that a section explains. Numbers in quotations do not count."""
-    found, quotations = set[str](), 0
+    numbers, quotations = set[str](), 0
     for token in section:
         quotations += {"blockquote_open": 1, "blockquote_close": -1}.get(token.type, 0)
         if token.type == "inline" and not quotations:
-            found.update(re.findall(RULE_NUMBER, token.content))
-    return found
+            numbers.update(re.findall(RULE_NUMBER, token.content))
+    return numbers
 
 
 def _try_it(words: str, links: Sequence[tuple[str, str]]) -> list[Token]:

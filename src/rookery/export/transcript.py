@@ -65,13 +65,13 @@ def _listed(moves: list[tuple[int | None, str, str, str]], names: list[str]) -> 
     text = max((len(action) for mover, action, _, _ in moves if mover is not None), default=0)
     counted = numbers(moves)
     before = max(map(len, counted))
-    found = []
+    rows = []
     for number, (mover, action, words, remark) in zip(counted, moves, strict=True):
         role, shown = ("* chance", "") if mover is None else (names[mover], action)
-        found += _hanging(f"{number:>{before}} {role:{wide}}  {shown:{text}}  ", _sentence(words))
+        rows += _hanging(f"{number:>{before}} {role:{wide}}  {shown:{text}}  ", _sentence(words))
         if remark:
-            found += _hanging(" " * (before + 1), json.dumps(remark, ensure_ascii=False))
-    return found
+            rows += _hanging(" " * (before + 1), json.dumps(remark, ensure_ascii=False))
+    return rows
 
 
 def _sentence(words: str) -> str:

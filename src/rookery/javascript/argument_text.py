@@ -49,10 +49,10 @@ def _in_order(fn: "FunctionText", node: ast.Call, signature: Parameters) -> dict
     active = [x for x in node.keywords if any(isinstance(part, _ACTIVE) for part in ast.walk(x.value))]
     if at == sorted(at) or len(active) < 2:
         return given
-    kept = {name: (fn.temporary_name(), text) for name, text in given.items()}
-    first = min(kept, key=lambda name: at[[*given].index(name)])
-    all_kept = ", ".join(f"{name} = {text}" for name, text in kept.values())
-    return {name: f"({all_kept}, {kept[name][0]})" if name == first else kept[name][0] for name in given}
+    holders = {name: (fn.temporary_name(), text) for name, text in given.items()}
+    first = min(holders, key=lambda name: at[[*given].index(name)])
+    all_kept = ", ".join(f"{name} = {text}" for name, text in holders.values())
+    return {name: f"({all_kept}, {holders[name][0]})" if name == first else holders[name][0] for name in given}
 
 
 _ACTIVE = (ast.Call, ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr)

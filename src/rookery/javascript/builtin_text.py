@@ -35,9 +35,9 @@ UNORDERED = (set, frozenset, sum, len, sorted, any, all)  # to which the order o
 def builtin(fn: "FunctionText", node: ast.Call, function: Any) -> Lowered:
     """A call of one of them."""
     if (special := SPECIAL.get(function)) is not None:
-        found: Lowered | None = special(fn, node)
-        if found is not None:
-            return found
+        result: Lowered | None = special(fn, node)
+        if result is not None:
+            return result
     ordered = function not in UNORDERED
     given = [eager(fn, x, ordered=ordered) for x in node.args if not isinstance(x, ast.Starred)]
     if function is bool and given:

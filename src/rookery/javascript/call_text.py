@@ -35,14 +35,14 @@ def called(fn: "FunctionText", node: ast.Call) -> Lowered:
     """A call."""
     function = node.func
     if isinstance(function, ast.Subscript):  # list[int]()
-        found = static(fn, function.value)
-        if found is not None and found.value in MADE_EMPTY:
+        constant = static(fn, function.value)
+        if constant is not None and constant.value in MADE_EMPTY:
             kind = fn.annotated(function)
-            value = builtin(fn, node, found.value)
+            value = builtin(fn, node, constant.value)
             return Lowered(value.text, kind)
-    found = static(fn, function)
-    if found is not None:
-        return _of_live(fn, node, found.value)
+    constant = static(fn, function)
+    if constant is not None:
+        return _of_live(fn, node, constant.value)
     if isinstance(function, ast.Attribute):
         return method(fn, node, function)
     value = fn.lowered(function)
@@ -106,8 +106,8 @@ def _of_live(fn: "FunctionText", node: ast.Call, function: Any) -> Lowered:
             return Lowered(f"{fn.helper(name)}({fn.lowered(node.args[0]).text})", kind)
         return Lowered(f"{fn.helper(name)}({with_options(fn, node)})", kind)
     if isinstance(raw, type):
-        made = _made(fn, node, raw, fn.module.reference(function))
-        return made if function is raw else Lowered(made.text.removeprefix("new "), made.kind)
+        instance = _made(fn, node, raw, fn.module.reference(function))
+        return instance if function is raw else Lowered(instance.text.removeprefix("new "), instance.kind)
     if isinstance(raw, types.MethodType) and isinstance(raw.__self__, type):
         given = arguments(fn, node, live_parameters(raw.__func__, method=True))
         fn.module.of_class(raw)
@@ -122,13 +122,13 @@ def _of_live(fn: "FunctionText", node: ast.Call, function: Any) -> Lowered:
 
 def _read(fn: "FunctionText", node: ast.Call, helper: str) -> Lowered:
     """A value that msgspec reads, of the kind of the given type."""
-    told = [*(x.value for x in node.keywords if x.arg == "type"), *node.args[1:2]]
+    given_types = [*(x.value for x in node.keywords if x.arg == "type"), *node.args[1:2]]
     value = fn.lowered(node.args[0]).text
-    if not told:
+    if not given_types:
         return Lowered(f"{fn.helper(helper)}({value})", Is.UNKNOWN)
-    if isinstance(told[0], ast.Name) and fn.local(told[0].id) is not None:  # a parameter with a class
-        return Lowered(f"{fn.helper(helper)}({value}, {fn.lowered(told[0]).text}.schema)", Is.UNKNOWN)
-    kind = meaning(told[0], fn.names)
+    if isinstance(given_types[0], ast.Name) and fn.local(given_types[0].id) is not None:  # a parameter with a class
+        return Lowered(f"{fn.helper(helper)}({value}, {fn.lowered(given_types[0]).text}.schema)", Is.UNKNOWN)
+    kind = meaning(given_types[0], fn.names)
     return Lowered(f"{fn.helper(helper)}({value}, {fn.module.schema(kind)})", of_annotation(kind))
 
 
@@ -138,11 +138,11 @@ def _lent(fn: "FunctionText", node: ast.Call) -> str:
     text = fn.lowered(shape).text
     if not elements:
         return text
-    found = static(fn, elements[0])
-    if found is None:
+    constant = static(fn, elements[0])
+    if constant is None:
         raise NotInLanguage("the elements of an array must be known; write a constant", node)
-    told = np.dtype(found.value)
-    return f"{text}, {fn.module.reference(found.value, 'elements') if told.fields else fn.module.literal(told)}"
+    dtype = np.dtype(constant.value)
+    return f"{text}, {fn.module.reference(constant.value, 'elements') if dtype.fields else fn.module.literal(dtype)}"
 
 
 def _wrapped(fn: "FunctionText", node: ast.Call) -> Lowered:

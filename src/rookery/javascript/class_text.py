@@ -93,12 +93,12 @@ def _tuple_head(module: "ModuleText", cls: type, name: str) -> list[str]:
 
 def _data_head(module: "ModuleText", cls: type, name: str) -> list[str]:
     fields = fields_of(cls)
-    kept = " ".join(f"this.{member(field)} = {variable(field)};" for field in fields)
+    body = " ".join(f"this.{member(field)} = {variable(field)};" for field in fields)
     if hasattr(cls, "__post_init__"):  # a class above it is made without its fields
-        kept += f" if (new.target === {name}) this.__post_init__();"
+        body += f" if (new.target === {name}) this.__post_init__();"
     base = base_of(module, cls)
     above = f" extends {module.reference(base)}" if base else ""
-    return [f"class {name}{above} {{", f"constructor({_given(module, fields)}) {{ {'super(); ' * bool(base)}{kept} }}"]
+    return [f"class {name}{above} {{", f"constructor({_given(module, fields)}) {{ {'super(); ' * bool(base)}{body} }}"]
 
 
 def _given(module: "ModuleText", fields: Any) -> str:
@@ -113,8 +113,8 @@ def base_of(module: "ModuleText", cls: type) -> type | None:
     above = [base for base in cls.__bases__ if base not in _NO_BASES and not getattr(base, "_is_protocol", False)]
     wrong = [base for base in above if is_of_host(base) and not issubclass(base, BaseException)]
     if wrong or len(above) > 1:
-        told = ", ".join(base.__name__ for base in wrong or above)
-        raise NotInLanguage(f"the class {cls.__qualname__} has the bases {told}; write one class of ours, or none")
+        names = ", ".join(base.__name__ for base in wrong or above)
+        raise NotInLanguage(f"the class {cls.__qualname__} has the bases {names}; write one class of ours, or none")
     return module.standing_in(above[0]) if above else None
 
 
@@ -124,8 +124,8 @@ def _head(module: "ModuleText", cls: type, name: str) -> list[str]:
         return [f"class {name} extends {module.reference(base)} {{", f"static called = {json.dumps(cls.__name__)}"]
     if base is not None:
         return [f"class {name} extends {module.reference(base)} {{"]
-    made = "constructor(...given) { this.__init__(...given) }"
-    return [f"class {name} {{", "static plain = true", made, *([] if "__init__" in vars(cls) else ["__init__() {}"])]
+    head = "constructor(...given) { this.__init__(...given) }"
+    return [f"class {name} {{", "static plain = true", head, *([] if "__init__" in vars(cls) else ["__init__() {}"])]
 
 
 def _constant(module: "ModuleText", cls: type, name: str, node: ast.stmt, fields: Collection[str]) -> None:

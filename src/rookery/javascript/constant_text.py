@@ -113,11 +113,11 @@ def _object(module: "ModuleText", value: Any, called: str) -> str:
         return f"new {module.reference(cls)}()"
     if is_data(cls):
         fields = [_part(module, getattr(value, name)) for name in fields_of(cls)]
-        made = f"new {module.reference(cls)}({', '.join(fields)})"
+        text = f"new {module.reference(cls)}({', '.join(fields)})"
         if hasattr(cls, "__post_init__"):  # it was called when the module of Python was imported
             given = ", ".join(f"{member(name)}: {field}" for name, field in zip(fields_of(cls), fields, strict=True))
-            made = f"{module.helper('made_before')}({module.reference(cls)}, {{ {given} }})"
-        return module.shared(made, called)
+            text = f"{module.helper('made_before')}({module.reference(cls)}, {{ {given} }})"
+        return module.shared(text, called)
     if isinstance(value, tuple):
         return module.shared(_listed(module, value), called)
     if getattr(value, "__name__", "") == "__getitem__":  # of a tuple
@@ -148,12 +148,12 @@ def _listed(module: "ModuleText", values: Iterable[Any]) -> str:
 
 def _in_runs(parts: list[str]) -> str:
     """A list, in which a long run of one number or name is written once."""
-    found: list[str] = []
+    texts: list[str] = []
     for part, run in itertools.groupby(parts):
         times = len([*run])
         is_run = times >= LEAST_RUN and _NUMBER_OR_NAME.fullmatch(part)
-        found += [f"...Array({times}).fill({part})"] if is_run else [part] * times
-    return f"[{', '.join(found)}]"
+        texts += [f"...Array({times}).fill({part})"] if is_run else [part] * times
+    return f"[{', '.join(texts)}]"
 
 
 def _part(module: "ModuleText", value: Any) -> str:

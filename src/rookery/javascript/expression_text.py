@@ -42,13 +42,13 @@ def static(fn: "FunctionText", node: ast.expr) -> "Live | None":
     if isinstance(node, ast.Attribute):
         owner = static(fn, node.value)
         if owner is not None and is_fixed(owner.value) and hasattr(owner.value, node.attr):
-            found = getattr(owner.value, node.attr)
-            if among(found, LIBRARY):
-                return type(owner)(found)
-            of = getattr(found, "__self__", None)  # of a method of a constant, that constant
+            value = getattr(owner.value, node.attr)
+            if among(value, LIBRARY):
+                return type(owner)(value)
+            of = getattr(value, "__self__", None)  # of a method of a constant, that constant
             if of is not None and not isinstance(of, types.ModuleType | type):
                 return None
-            return type(owner)(fn.module.standing_in(found))
+            return type(owner)(fn.module.standing_in(value))
     return None
 
 
@@ -96,17 +96,17 @@ def _attribute(fn: "FunctionText", node: ast.Attribute) -> Lowered:
             raise NotInLanguage(f"the view of a page has no {node.attr}; write one of {known}", node)
         return Lowered(f"{owner.text}.{node.attr}", fn.module.view[node.attr])
     if kind.name in ("record", "object"):
-        found = member_kind(kind, node.attr)
-        if found.name == "function" and isinstance(found.of, types.FunctionType):  # a method that is called elsewhere
-            return Lowered(f"{fn.helper('bound')}({owner.text}, {json.dumps(member(node.attr))})", found)
-        return Lowered(f"{owner.text}.{member(node.attr)}", found)
+        result = member_kind(kind, node.attr)
+        if result.name == "function" and isinstance(result.of, types.FunctionType):  # a method that is called elsewhere
+            return Lowered(f"{fn.helper('bound')}({owner.text}, {json.dumps(member(node.attr))})", result)
+        return Lowered(f"{owner.text}.{member(node.attr)}", result)
     methods = types.MethodType | types.FunctionType
     of_class = node.attr in OF_CLASSES or isinstance(getattr(kind.of, node.attr, None), methods)
     if kind.name == "class" and not of_class:  # what it has for all of its objects
         return Lowered(f"{owner.text}.prototype.{member(node.attr)}", Is.UNKNOWN)
     if node.attr in OF_CLASSES:
-        name, found = OF_CLASSES[node.attr]
-        return Lowered(f"{fn.helper(name)}({owner.text})", found)
+        name, result = OF_CLASSES[node.attr]
+        return Lowered(f"{fn.helper(name)}({owner.text})", result)
     if node.attr.startswith("__"):
         raise NotInLanguage(f"pages have no {node.attr}", node)
     if node.attr == "T":
@@ -152,10 +152,10 @@ def _classes(fn: "FunctionText", node: ast.expr) -> list[Any]:
         return [*_classes(fn, node.left), *_classes(fn, node.right)]
     if isinstance(node, ast.Tuple):
         return [cls for part in node.elts for cls in _classes(fn, part)]
-    found = static(fn, node)
-    if found is None:
+    constant = static(fn, node)
+    if constant is None:
         raise NotInLanguage("isinstance needs classes that are known", node)
-    value = found.value
+    value = constant.value
     if value in _NUMBER_KINDS:
         return [*_NUMBER_KINDS[value]]
     return [*value] if isinstance(value, tuple) else [*typing.get_args(value)] if typing.get_args(value) else [value]
@@ -227,16 +227,16 @@ def _set(fn: "FunctionText", node: ast.Set) -> Lowered:
 def _dict(fn: "FunctionText", node: ast.Dict) -> Lowered:
     parts, keys, values = [], list[Kind](), list[Kind]()
     for key, value in zip(node.keys, node.values, strict=True):
-        found = fn.lowered(value)
+        entry = fn.lowered(value)
         if key is None:
-            parts.append(f"...{fn.helper('dot_items')}({found.text})")
-            keys.append(element(found.kind))
-            values.append(item(found.kind, None))
+            parts.append(f"...{fn.helper('dot_items')}({entry.text})")
+            keys.append(element(entry.kind))
+            values.append(item(entry.kind, None))
         else:
             given = fn.lowered(key)
-            parts.append(f"[{given.text}, {found.text}]")
+            parts.append(f"[{given.text}, {entry.text}]")
             keys.append(given.kind)
-            values.append(found.kind)
+            values.append(entry.kind)
     kinds = (merged(keys), merged(values)) if parts else (Is.UNKNOWN, Is.UNKNOWN)
     return Lowered(f"{fn.helper('dict')}([{', '.join(parts)}])", Kind("dict", kinds))
 

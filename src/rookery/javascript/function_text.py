@@ -107,10 +107,10 @@ class FunctionText:
         if annotation is None:
             return Is.UNKNOWN
         try:
-            told = meaning(annotation, self.names)
-            if told == States and self.module.record:
+            hint = meaning(annotation, self.names)
+            if hint == States and self.module.record:
                 return many("cells", Kind("record", (), self.module.record))
-            return of_annotation(told)
+            return of_annotation(hint)
         except (LookupError, AttributeError, TypeError):  # imported for type checkers alone
             return Is.UNKNOWN
 
@@ -235,8 +235,8 @@ class FunctionText:
         for _ in range(MOST_ROUNDS):
             self.found, self.temporary = {}, []
             self._lines()
-            found = {x: self.found.get(x, Is.NOTHING) for x in self.kinds if x not in self.inner}
-            kinds = {x: merged((found[x], self.kinds[x] if x in self.parameters else Is.NOTHING)) for x in found}
+            earlier = {x: self.found.get(x, Is.NOTHING) for x in self.kinds if x not in self.inner}
+            kinds = {x: merged((earlier[x], self.kinds[x] if x in self.parameters else Is.NOTHING)) for x in earlier}
             stable = all(self.kinds[x] == kind for x, kind in kinds.items())
             self.kinds |= kinds
             if stable:
@@ -263,9 +263,9 @@ class FunctionText:
         value = self.takes.defaults[name]
         if self.outer is None or isinstance(value, ast.Constant):
             return self.lowered(value).text
-        kept = f"$d{value.lineno}_{value.col_offset}"
-        self.before.append(f"const {kept} = {self.outer.lowered(value).text};")
-        return kept
+        constant = f"$d{value.lineno}_{value.col_offset}"
+        self.before.append(f"const {constant} = {self.outer.lowered(value).text};")
+        return constant
 
 
 def is_marked(node: FunctionNode, decorator: str) -> bool:
@@ -275,12 +275,12 @@ def is_marked(node: FunctionNode, decorator: str) -> bool:
 
 def imported(body: list[ast.stmt]) -> Mapping[str, Any]:
     """The live objects that a function imports from modules: what a page runs has imported all of them before."""
-    found = dict[str, Any]()
+    objects = dict[str, Any]()
     for node in own_nodes(body):
         if isinstance(node, ast.ImportFrom):
             module = importlib.import_module(str(node.module))
             for name in node.names:
                 if not hasattr(module, name.name):  # a module of that package
                     importlib.import_module(f"{node.module}.{name.name}")
-                found[name.asname or name.name] = getattr(module, name.name)
-    return found
+                objects[name.asname or name.name] = getattr(module, name.name)
+    return objects

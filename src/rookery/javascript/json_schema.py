@@ -66,9 +66,9 @@ def form_text(module: "ModuleText", cls: Any) -> str:
     """The form of an object in JSON: its tag; whether as an array, without defaults, or whole; of each field its
     attribute, its name in JSON, and what makes its default, if it has one."""
     fields = []
-    for (name, default), told in zip(fields_of(cls).items(), names_in_json(cls), strict=True):
-        made = [] if default is NO_DEFAULT else [f"() => {default_text(module, default)}"]
-        fields.append(f"[{', '.join([json.dumps(member(name)), json.dumps(told), *made])}]")
+    for (name, default), in_json in zip(fields_of(cls).items(), names_in_json(cls), strict=True):
+        maker = [] if default is NO_DEFAULT else [f"() => {default_text(module, default)}"]
+        fields.append(f"[{', '.join([json.dumps(member(name)), json.dumps(in_json), *maker])}]")
     config = getattr(cls, "__struct_config__", None)
     tag = json.dumps([config.tag_field, config.tag] if config and config.tag_field else None)
     how = "array" if config and config.array_like else "brief" if config and config.omit_defaults else "whole"
@@ -86,8 +86,8 @@ def default_text(module: "ModuleText", default: Any) -> str:
         return module.literal(default)
     if default.factory in (list, dict, set):
         return module.literal(default.factory())
-    made = module.reference(default.factory)
-    return f"new {made}()" if isinstance(default.factory, type) else f"{made}()"
+    maker = module.reference(default.factory)
+    return f"new {maker}()" if isinstance(default.factory, type) else f"{maker}()"
 
 
 def _struct(module: "ModuleText", kind: inspect.StructType | inspect.DataclassType) -> str:

@@ -29,10 +29,10 @@ def unwrapped(function: Any) -> Any:
 def node_of(function: FunctionType) -> FunctionNode | None:
     """The tree of a function; None if it has no source."""
     code = function.__code__
-    found = [node for node in _functions(function.__module__) if _begins(node) == code.co_firstlineno]
+    functions = [node for node in _functions(function.__module__) if _begins(node) == code.co_firstlineno]
     if function.__name__ != "<lambda>":
-        return next((x for x in found if isinstance(x, NAMED_FUNCTIONS) and x.name == function.__name__), None)
-    lambdas = [x for x in found if isinstance(x, ast.Lambda)]
+        return next((x for x in functions if isinstance(x, NAMED_FUNCTIONS) and x.name == function.__name__), None)
+    lambdas = [x for x in functions if isinstance(x, ast.Lambda)]
     columns = {column for line, _, column, _ in code.co_positions() if line == code.co_firstlineno and column}
     inside = [x for x in lambdas if columns & {*range(x.body.col_offset, (x.body.end_col_offset or 0))}]
     return min(inside or lambdas, key=lambda x: abs(x.body.col_offset - min(columns, default=0)), default=None)

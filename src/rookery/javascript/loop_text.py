@@ -32,12 +32,12 @@ def unordered(fn: "FunctionText", value: Lowered) -> str:
 
 def listed(fn: "FunctionText", nodes: list[ast.expr], *, ordered: bool = True) -> tuple[str, Kind]:
     """Values one after another, and the kind of each."""
-    found = [fn.lowered(x.value if isinstance(x, ast.Starred) else x) for x in nodes]
+    values = [fn.lowered(x.value if isinstance(x, ast.Starred) else x) for x in nodes]
     texts = [
         f"...{iterated(value) if ordered else unordered(fn, value)}" if isinstance(x, ast.Starred) else value.text
-        for x, value in zip(nodes, found, strict=True)
+        for x, value in zip(nodes, values, strict=True)
     ]
-    kinds = [element(v.kind) if isinstance(x, ast.Starred) else v.kind for x, v in zip(nodes, found, strict=True)]
+    kinds = [element(v.kind) if isinstance(x, ast.Starred) else v.kind for x, v in zip(nodes, values, strict=True)]
     return ", ".join(texts), merged(kinds) if kinds else Is.NOTHING
 
 
@@ -45,8 +45,8 @@ def counting(fn: "FunctionText", node: ast.expr) -> tuple[str, str, Kind] | None
     """Start, end and kind of the numbers of `range(end)` or `range(start, end)`."""
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) < 3):
         return None
-    found = fn.live(node.func.id)
-    if found is None or found.value is not range or any(isinstance(x, ast.Starred) for x in node.args):
+    constant = fn.live(node.func.id)
+    if constant is None or constant.value is not range or any(isinstance(x, ast.Starred) for x in node.args):
         return None
     *before, end = [fn.lowered(x) for x in node.args]
     start = before[0] if before else Lowered("0", Is.SMALL)
@@ -100,17 +100,17 @@ def taken_apart(fn: "FunctionText", target: ast.expr, value: Lowered) -> list[tu
         return [(target, value)]
     star = next((i for i, x in enumerate(target.elts) if isinstance(x, ast.Starred)), len(target.elts))
     listed = value if in_array(value.kind) else Lowered(f"{fn.helper('py_list')}({iterated(value)})", value.kind)
-    found = list[tuple[ast.expr, Lowered]]()
+    pairs = list[tuple[ast.expr, Lowered]]()
     for i, x in enumerate(target.elts):
         after = i - len(target.elts)  # counted from the end
         if isinstance(x, ast.Starred):
             text = f"{listed.text}.slice({i}, {listed.text}.length - {-1 - after})"
-            found += taken_apart(fn, x.value, Lowered(text, many("list", element(value.kind))))
+            pairs += taken_apart(fn, x.value, Lowered(text, many("list", element(value.kind))))
         elif i > star:
-            found += taken_apart(fn, x, Lowered(f"{listed.text}.at({after})", item(value.kind, after)))
+            pairs += taken_apart(fn, x, Lowered(f"{listed.text}.at({after})", item(value.kind, after)))
         else:
-            found += taken_apart(fn, x, Lowered(f"{listed.text}[{i}]", item(value.kind, i)))
-    return found
+            pairs += taken_apart(fn, x, Lowered(f"{listed.text}[{i}]", item(value.kind, i)))
+    return pairs
 
 
 Comprehension = ast.ListComp | ast.GeneratorExp | ast.SetComp

@@ -44,16 +44,16 @@ def field_kinds(cls: type) -> Mapping[str, Kind]:
     if issubclass(cls, Fields):
         return {name: of_cell(cell) for name, cell in cells_of(cls).items()}
     try:
-        told = typing.get_type_hints(cls)
+        hints = typing.get_type_hints(cls)
     except NameError:  # imported for type checkers alone
-        told = {}
-    found = {name: of_annotation(hint) if has_hash(hint) else Is.UNKNOWN for name, hint in told.items()}
+        hints = {}
+    kinds = {name: of_annotation(hint) if has_hash(hint) else Is.UNKNOWN for name, hint in hints.items()}
     for base in reversed(cls.__mro__):
         if not is_of_host(base):
             given, local = given_in(base)
-            found |= {name: _given(base, local, node) for name, node in given.items() if name not in found}
-            found |= {name: annotated(base.__module__, told) for name, told in annotated_in(base).items()}
-    return found
+            kinds |= {name: _given(base, local, node) for name, node in given.items() if name not in kinds}
+            kinds |= {name: annotated(base.__module__, hints) for name, hints in annotated_in(base).items()}
+    return kinds
 
 
 def _given(cls: type, local: Mapping[str, ast.expr], node: ast.expr) -> Kind:
@@ -103,8 +103,8 @@ def member_kind(owner: Kind, name: str) -> Kind:
     owner = present(owner)
     if owner.name not in ("record", "object"):
         return Is.UNKNOWN
-    found = field_kinds(owner.of).get(name)
-    if found is None:
+    kind = field_kinds(owner.of).get(name)
+    if kind is None:
         method = getattr(owner.of, name, None)
         getter = getattr(method, "fget", None) or getattr(method, "func", None)
         if getter is not None:
@@ -112,7 +112,7 @@ def member_kind(owner: Kind, name: str) -> Kind:
         if isinstance(method, types.FunctionType):
             return Kind("function", (returned(method),), method)
         return Is.UNKNOWN if method is None or isinstance(method, types.MemberDescriptorType) else of_value(method)
-    return found
+    return kind
 
 
 def annotated(module: str, annotation: ast.expr) -> Kind:

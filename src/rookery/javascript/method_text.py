@@ -73,14 +73,14 @@ def method(fn: "FunctionText", node: ast.Call, function: ast.Attribute) -> Lower
 def _above(fn: "FunctionText", node: ast.Call, name: str) -> Lowered:
     """`super().name()`: also in what is a function of its own in JavaScript, where it has no `super`."""
     cls, itself = fn.within_class()
-    found = getattr(super(cls, cls), name, None)
+    inherited = getattr(super(cls, cls), name, None)
     above = next((one for one in cls.__mro__[1:] if name in vars(one)), object)
     if above is object:
         return Lowered("null", Is.NONE)
     fn.module.members |= {name, f"{above.__name__}.{name}"}
-    raw = found.__func__ if isinstance(found, types.MethodType) else found
+    raw = inherited.__func__ if isinstance(inherited, types.MethodType) else inherited
     signature = live_parameters(raw, method=True) if isinstance(raw, types.FunctionType) else None
-    place = fn.module.reference(above) + ("" if isinstance(found, types.MethodType) else ".prototype")
+    place = fn.module.reference(above) + ("" if isinstance(inherited, types.MethodType) else ".prototype")
     given = ", ".join(filter(None, [itself, arguments(fn, node, signature)]))
     kind = returned(raw) if isinstance(raw, types.FunctionType) else Is.UNKNOWN
     return Lowered(f"{place}.{member(name)}.call({given})", kind)
@@ -94,15 +94,15 @@ def _of_object(fn: "FunctionText", node: ast.Call, owner: Lowered, kind: Kind) -
         return Lowered(f"{fn.helper('dot__asdict')}({owner.text})", METHODS[name])
     if name == "_replace":
         return Lowered(f"{fn.helper('tuple_replaced')}({owner.text}, {named(fn, node, member)})", kind)
-    found = inspect.getattr_static(kind.of, name, None)
-    raw = unwrapped(found.__func__ if isinstance(found, staticmethod | classmethod) else found)
+    attribute = inspect.getattr_static(kind.of, name, None)
+    raw = unwrapped(attribute.__func__ if isinstance(attribute, staticmethod | classmethod) else attribute)
     if not isinstance(raw, types.FunctionType):  # a field with a function
         if name in METHODS and issubclass(kind.of, tuple) and name not in fields_of(kind.of):
             return _of_collection(fn, node, owner, kind)
         return Lowered(f"{owner.text}.{member(name)}({arguments(fn, node, None)})", given_by(member_kind(kind, name)))
-    signature = live_parameters(raw, method=not isinstance(found, staticmethod))
+    signature = live_parameters(raw, method=not isinstance(attribute, staticmethod))
     text = owner.text
-    if isinstance(found, staticmethod | classmethod):
+    if isinstance(attribute, staticmethod | classmethod):
         fn.module.members.add(f".{name}")  # a class below it may have another one
         text = text if kind.name == "class" else f"{text}.constructor"
     elif kind.name == "class":

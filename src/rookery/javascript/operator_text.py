@@ -68,8 +68,8 @@ def _operator(name: str, native: Callable[["FunctionText", Lowered, Lowered], Lo
     def lower(fn: "FunctionText", left: Lowered, right: Lowered) -> Lowered:
         if name in ("add", "sub", "mul"):
             left, right = (Lowered(f"(+{x.text})", Is.SMALL) if x.kind == Is.BOOL else x for x in (left, right))
-        found = native(fn, left, right)
-        return found or Lowered(f"{fn.helper(name)}({left.text}, {right.text})", _helped(name, left, right))
+        result = native(fn, left, right)
+        return result or Lowered(f"{fn.helper(name)}({left.text}, {right.text})", _helped(name, left, right))
 
     return lower
 
@@ -183,9 +183,9 @@ def _either(fn: "FunctionText", node: ast.BoolOp) -> Lowered:
         if value.kind in COMPARED_ALIKE:
             text = f"({value.text} {'&&' if joined else '||'} {text})"
         else:
-            kept = fn.temporary_name()
-            yes, no = (text, kept) if joined else (kept, text)
-            text = f"({truth(fn, Lowered(f'({kept} = {value.text})', value.kind))} ? {yes} : {no})"
+            holder = fn.temporary_name()
+            yes, no = (text, holder) if joined else (holder, text)
+            text = f"({truth(fn, Lowered(f'({holder} = {value.text})', value.kind))} ? {yes} : {no})"
     return Lowered(text, kind)
 
 
@@ -194,9 +194,9 @@ def _comparison(fn: "FunctionText", node: ast.Compare) -> Lowered:
     for i, (operator, right_node) in enumerate(zip(node.ops, node.comparators, strict=True)):
         right = fn.lowered(right_node)
         if i < len(node.ops) - 1 and not isinstance(right_node, ast.Name | ast.Constant):
-            kept = fn.temporary_name()
-            parts.append(_compared(fn, operator, left, Lowered(f"({kept} = {right.text})", right.kind)))
-            left = Lowered(kept, right.kind)
+            holder = fn.temporary_name()
+            parts.append(_compared(fn, operator, left, Lowered(f"({holder} = {right.text})", right.kind)))
+            left = Lowered(holder, right.kind)
         else:
             parts.append(_compared(fn, operator, left, right))
             left = right

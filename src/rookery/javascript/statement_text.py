@@ -54,10 +54,10 @@ def _return(fn: "FunctionText", node: ast.Return) -> list[str]:
 def _assign(fn: "FunctionText", node: ast.Assign) -> list[str]:
     if len(node.targets) == 1:
         return assigned(fn, node.targets[0], fn.lowered(node.value))
-    value, kept = fn.lowered(node.value), fn.temporary_name()
-    lines = [f"{kept} = {value.text};"]
+    value, holder = fn.lowered(node.value), fn.temporary_name()
+    lines = [f"{holder} = {value.text};"]
     for target in node.targets:
-        lines += assigned(fn, target, Lowered(kept, value.kind))
+        lines += assigned(fn, target, Lowered(holder, value.kind))
     return lines
 
 
@@ -150,12 +150,12 @@ def _stored(fn: "FunctionText", kind: Kind, value: Lowered) -> str:
 
 
 def _unpacked(fn: "FunctionText", target: ast.Tuple | ast.List, value: Lowered) -> list[str]:
-    kept = fn.temporary_name()
+    holder = fn.temporary_name()
     given = value.text if in_array(value.kind) else f"{fn.helper('py_list')}({iterated(value)})"
     known = value.kind if in_array(value.kind) else many("list", element(value.kind))
-    lines = [f"{kept} = {given};"]
-    for part, found in taken_apart(fn, target, Lowered(kept, known)):
-        lines += assigned(fn, part, found)
+    lines = [f"{holder} = {given};"]
+    for part, lowered in taken_apart(fn, target, Lowered(holder, known)):
+        lines += assigned(fn, part, lowered)
     return lines
 
 
@@ -197,9 +197,9 @@ def _raise(fn: "FunctionText", node: ast.Raise) -> list[str]:
         if not fn.handles:
             raise NotInLanguage("a bare `raise` is in the subset only in an `except`; write what is raised", node)
         return ["throw $e;"]
-    found = static(fn, node.exc)
-    if found is not None and isinstance(found.value, type):  # the class alone
-        return [f"throw new {fn.module.reference(found.value)}();"]
+    constant = static(fn, node.exc)
+    if constant is not None and isinstance(constant.value, type):  # the class alone
+        return [f"throw new {fn.module.reference(constant.value)}();"]
     raised = fn.lowered(node.exc)
     return [f"throw new {raised.text}();" if raised.kind.name == "class" else f"throw {raised.text};"]
 
@@ -218,9 +218,9 @@ def _delete(fn: "FunctionText", node: ast.Delete) -> list[str]:
 
 
 def _try(fn: "FunctionText", node: ast.Try) -> list[str]:
-    done = fn.temporary_name() if node.orelse else ""
-    before = [f"{done} = false;"] if done else []
-    lines = ["try {", *block(fn, node.body), *([f"{done} = true;"] if done else []), "}"]
+    flag = fn.temporary_name() if node.orelse else ""
+    before = [f"{flag} = false;"] if flag else []
+    lines = ["try {", *block(fn, node.body), *([f"{flag} = true;"] if flag else []), "}"]
     if node.handlers:
         lines[-1] = "} catch ($e) {"
         for i, handler in enumerate(node.handlers):
@@ -232,8 +232,8 @@ def _try(fn: "FunctionText", node: ast.Try) -> list[str]:
             lines += block(fn, handler.body)
             fn.handles -= 1
         lines += ["} else throw $e;", "}"]
-    if done:
-        lines += [f"if ({done}) {{", *block(fn, node.orelse), "}"]
+    if flag:
+        lines += [f"if ({flag}) {{", *block(fn, node.orelse), "}"]
         if node.finalbody:
             lines = ["try {", *lines, "}"]
     last = ["finally {", *block(fn, node.finalbody), "}"] if node.finalbody else []
@@ -285,10 +285,10 @@ def _async_with(fn: "FunctionText", node: ast.AsyncWith) -> list[str]:
 
 def _match(fn: "FunctionText", node: ast.Match) -> list[str]:
     subject = fn.lowered(node.subject)
-    kept = fn.temporary_name()
-    lines = [f"{kept} = {subject.text};"]
+    holder = fn.temporary_name()
+    lines = [f"{holder} = {subject.text};"]
     for i, case in enumerate(node.cases):
-        test = _fits(fn, kept, case.pattern)
+        test = _fits(fn, holder, case.pattern)
         if case.guard is not None:
             test = f"{test} && {fn.condition(case.guard)}"
         lines += [f"{'} else ' if i else ''}if ({test}) {{", *block(fn, case.body)]

@@ -86,22 +86,22 @@ def element(kind: Kind) -> Kind:
 
 def merged(kinds: Iterable[Kind]) -> Kind:
     """The kind of something that is one of these."""
-    found = {kind for kind in kinds if kind != Is.NOTHING}
-    if not found:
+    distinct = {kind for kind in kinds if kind != Is.NOTHING}
+    if not distinct:
         return Is.NOTHING
-    if len(found) > 1 and any(kind == Is.NONE or kind.name == "optional" for kind in found):
-        return optional(merged(present(kind) for kind in found if kind != Is.NONE))
-    if len(found) == 1:
-        return found.pop()
-    if all(kind in WHOLE_NUMBERS for kind in found):
+    if len(distinct) > 1 and any(kind == Is.NONE or kind.name == "optional" for kind in distinct):
+        return optional(merged(present(kind) for kind in distinct if kind != Is.NONE))
+    if len(distinct) == 1:
+        return distinct.pop()
+    if all(kind in WHOLE_NUMBERS for kind in distinct):
         return Is.INT
-    if found == {Is.SMALL, Is.FLOAT}:
+    if distinct == {Is.SMALL, Is.FLOAT}:
         return Is.FLOAT
-    first, *others = found
+    first, *others = distinct
     if all((kind.name, len(kind.parts), kind.of) == (first.name, len(first.parts), first.of) for kind in others):
-        return Kind(first.name, tuple(merged(parts) for parts in zip(*(kind.parts for kind in found))), first.of)
-    if all(kind.name in TUPLES for kind in found):
-        return many("row", merged(element(kind) for kind in found))
+        return Kind(first.name, tuple(merged(parts) for parts in zip(*(kind.parts for kind in distinct))), first.of)
+    if all(kind.name in TUPLES for kind in distinct):
+        return many("row", merged(element(kind) for kind in distinct))
     return Is.UNKNOWN
 
 

@@ -22,14 +22,14 @@ def readings(rules_page: str, rules: Collection[str]) -> tuple[str, ...]:
     """The notes on some rules, in the order of the page, as plain text without numbers.
 
     rules_page: the text of a rules.md. rules: numbers, as "GR-11"."""
-    found = []
+    texts = []
     for note in NOTE_PATTERN.findall(rules_page):
         text = re.sub(r"^> ?", "", note, flags=re.MULTILINE)
         for paragraph in text.split("\n\n"):
             numbers = _NUMBERS.match(paragraph)
             if numbers and set(re.findall(RULE_NUMBER, numbers[0])) & set(rules):
-                found.append(_plain(paragraph[numbers.end() :]))
-    return tuple(found)
+                texts.append(_plain(paragraph[numbers.end() :]))
+    return tuple(texts)
 
 
 def _plain(markdown: str) -> str:

@@ -58,13 +58,13 @@ def searched_right(
     best, rival, second = _worth(view, action, simulations, _stream(seed, action, 0)), action, Worth(0.0, 0.0)
     for other in others:
         for stage, part in enumerate(STAGES, start=1):
-            found = _worth(view, other, max(1, simulations // part), _stream(seed, other, stage))
-            if _apart(best, found, least):
+            estimate = _worth(view, other, max(1, simulations // part), _stream(seed, other, stage))
+            if _apart(best, estimate, least):
                 break
         else:
             return None
-        if rival == action or found.chance > second.chance:
-            rival, second = other, found
+        if rival == action or estimate.chance > second.chance:
+            rival, second = other, estimate
     return OneRight(action, best, rival, second, False)
 
 

@@ -93,13 +93,13 @@ def puzzle_line(puzzle: Puzzle) -> bytes:
 
 def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
     """The puzzles of a file. Raises BrokenPuzzles, which names the line, and OSError."""
-    found, decoder = [], msgspec.json.Decoder(Puzzle)
+    puzzles, decoder = [], msgspec.json.Decoder(Puzzle)
     for number, line in enumerate(path.read_bytes().splitlines(), start=1):
         try:
-            found.append(decoder.decode(line))
+            puzzles.append(decoder.decode(line))
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BrokenPuzzles(f"{path}, line {number} is not a puzzle: {error}") from None
-    return tuple(found)
+    return tuple(puzzles)
 
 
 def write_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
@@ -113,10 +113,10 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
     path = game.path / PUZZLES_FILE
     if not path.exists():
         return ()
-    found = read_puzzles(path)
-    if strange := next((puzzle for puzzle in found if puzzle.game != game.facts.slug), None):
+    puzzles = read_puzzles(path)
+    if strange := next((puzzle for puzzle in puzzles if puzzle.game != game.facts.slug), None):
         raise BrokenPuzzles(f"{path} has a puzzle of {strange.game!r}, which is another game")
-    return found
+    return puzzles
 
 
 def puzzle_of(game: Game, key: str) -> Puzzle:

@@ -46,11 +46,11 @@ def rated(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     if not puzzles:
         return []
     solved, tried = _counts(puzzles)
-    found = fit_rasch(solved, tried)
-    elo = ELO * (found.difficulties - found.difficulties.mean()) + MEAN_RATING
-    rows = zip(puzzles, elo.tolist(), (ELO * found.deviations).tolist(), strict=True)
-    told = [msgspec.structs.replace(puzzle, rating=round(at), deviation=round(about)) for puzzle, at, about in rows]
-    return sorted(told, key=lambda puzzle: (puzzle.rating or 0, puzzle.key))
+    model = fit_rasch(solved, tried)
+    elo = ELO * (model.difficulties - model.difficulties.mean()) + MEAN_RATING
+    rows = zip(puzzles, elo.tolist(), (ELO * model.deviations).tolist(), strict=True)
+    results = [msgspec.structs.replace(puzzle, rating=round(at), deviation=round(about)) for puzzle, at, about in rows]
+    return sorted(results, key=lambda puzzle: (puzzle.rating or 0, puzzle.key))
 
 
 def _counts(puzzles: Sequence[Puzzle]) -> tuple[Array, Array]:
@@ -115,8 +115,8 @@ def _half(solved: Array, tried: Array, hidden: Array) -> list[float]:
     known, won = np.where(hidden, 0.0, tried), np.where(hidden, 0.0, solved)
     means = (won.sum(0) + 1.0) / (known.sum(0) + 2.0)
     mean = (won.sum() + 1.0) / (known.sum() + 2.0)
-    told = (fit_rasch(won, known).chances(), np.broadcast_to(means, solved.shape), np.full(solved.shape, mean))
-    return [_log_loss(solved[hidden], tried[hidden], chances[hidden]) for chances in told]
+    predictions = (fit_rasch(won, known).chances(), np.broadcast_to(means, solved.shape), np.full(solved.shape, mean))
+    return [_log_loss(solved[hidden], tried[hidden], chances[hidden]) for chances in predictions]
 
 
 def _log_loss(solved: Array, tried: Array, chances: Array) -> float:

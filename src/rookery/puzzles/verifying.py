@@ -55,8 +55,8 @@ def _unproved(puzzle: Puzzle, view: Position, solution: int) -> str:
     prover, left, parts = Prover(view.game, view.players), PROOF_LIMIT, parts_of(view.game, view.players)
     side = 1.0 if view.mover == 0 or view.game.facts.cooperative else -1.0
     for action in sorted(view.legal_actions, reverse=True):
-        told, way = (puzzle.best, -1.5) if action == solution else (puzzle.second, 1.5)
-        between = (told.chance * parts - 1.0) / (parts - 1.0) + way * NARROW  # just below the best, above the second
+        look, way = (puzzle.best, -1.5) if action == solution else (puzzle.second, 1.5)
+        between = (look.chance * parts - 1.0) / (parts - 1.0) + way * NARROW  # just below the best, above the second
         after = view.opened().after_unchecked(action)
         low, high, nodes = prover.within(after, side * between - NARROW / 2, side * between + NARROW / 2, left)
         left -= nodes

@@ -23,7 +23,7 @@ def accuracy(decisions: Sequence[Judgement], rivals: int = 1) -> float | None:
     stake = math.fsum(one.stake for one in decisions)
     if stake < LEAST_STAKE:
         return None
-    kept = min(max(1.0 - math.fsum(one.seen for one in decisions) / stake, 0.0), 1.0)
-    if rivals > 1 and kept > 0.0:
-        kept = exp(log(kept) * math.sqrt(rivals))  # a power with the same bits on every machine
-    return 100.0 * kept
+    share = min(max(1.0 - math.fsum(one.seen for one in decisions) / stake, 0.0), 1.0)
+    if rivals > 1 and share > 0.0:
+        share = exp(log(share) * math.sqrt(rivals))  # a power with the same bits on every machine
+    return 100.0 * share

@@ -32,14 +32,14 @@ def counted(position: Position, seat: int) -> dict[str, float]:
     """Term -> how much of it a seat has, compared with the mean of its rivals; a team, in all."""
     game = position.game
     names, kernels = game.weighed, game.made("rookery.search.kernels.evaluate")
-    states, out, found = position.states, np.zeros(position.players), {}
+    states, out, amounts = position.states, np.zeros(position.players), {}
     for place, name in enumerate(names):
         if name in engine(game).terms:
             weights = np.zeros(len(names))
             weights[place] = UNIT_WEIGHT
             kernels.evaluate(states, 0, weights, out)
-            found[name] = _strength(out.tolist(), seat, together=game.facts.cooperative) / UNIT_WEIGHT
-    return found
+            amounts[name] = _strength(out.tolist(), seat, together=game.facts.cooperative) / UNIT_WEIGHT
+    return amounts
 
 
 def _strength(utilities: list[float], seat: int, *, together: bool) -> float:
@@ -60,11 +60,11 @@ def advantages(view: Position, seat: int, better: tuple[int, ...], played: tuple
 def gained(view: Position, seat: int, better: tuple[int, ...], played: tuple[int, ...]) -> list[tuple[Term, float]]:
     """The same as numbers: what is counted, and how much more of it the better line leaves. Less than half of a thing
     is nothing."""
-    game, told = view.game, engine(view.game).terms
+    game, terms = view.game, engine(view.game).terms
     position = view.determinize(Generator(0)) if game.facts.hidden else view
     plies = min(len(better), len(played))
     best, worse = _after(position, better[:plies]), _after(position, played[:plies])
-    if not told or best is None or worse is None:
+    if not terms or best is None or worse is None:
         return []
     names = game.weighed
     weights = dict(zip(names, game.weights_for(view.players).tolist()))
@@ -72,12 +72,12 @@ def gained(view: Position, seat: int, better: tuple[int, ...], played: tuple[int
     less = counted(worse, seat)
     gains = {name: weights[name] * (more[name] - less[name]) for name in more}
     least = LEAST_SHARE * math.fsum(abs(gain) for gain in gains.values())
-    found: dict[str, tuple[Term, float]] = {}  # by what is counted: two terms may count the same at different times
+    by_unit: dict[str, tuple[Term, float]] = {}  # by what is counted: two terms may count the same at different times
     for name in sorted(gains, key=lambda name: -gains[name]):
-        amount = (more[name] - less[name]) * told[name].per
+        amount = (more[name] - less[name]) * terms[name].per
         if gains[name] > least and round(abs(amount)) > 0:
-            found.setdefault(told[name].many, (told[name], amount))
-    return [*found.values()]
+            by_unit.setdefault(terms[name].many, (terms[name], amount))
+    return [*by_unit.values()]
 
 
 def _advantage(term: Term, amount: float) -> Advantage:

@@ -18,20 +18,20 @@ def carried(
     anything: there a proof holds for all seats.
 
     `best`: actions that keep a proved value; `forced`: whether a seat had no choice there."""
-    found = dict(known)
+    estimates = dict(known)
     for played in range(record.plies - 1, -1, -1):
-        here, after, mover = found.get(played), found.get(played + 1), record.mover(played)
+        here, after, mover = estimates.get(played), estimates.get(played + 1), record.mover(played)
         if after is None or not after.proved or mover is None or (here is not None and here.proved):
             continue
         if forced(played) or (here is not None and mover != CHANCE and after.chances[mover] == 1.0):
-            found[played] = after
+            estimates[played] = after
     for played in range(record.plies):
-        here, after, mover = found.get(played), found.get(played + 1), record.mover(played)
+        here, after, mover = estimates.get(played), estimates.get(played + 1), record.mover(played)
         if here is None or not here.proved or mover is None or (after is not None and after.proved):
             continue
         # no draw changes a sure result; two draws that share the prize may be a mean of others
         settled = 0.0 in here.chances or 1.0 in here.chances if mover == CHANCE else here.chances[mover] == 0.0
-        kept = settled or forced(played) or best.get(played) == record.actions[played]
-        if kept and (after is not None or forced(played + 1)):
-            found[played + 1] = here
-    return found
+        equal = settled or forced(played) or best.get(played) == record.actions[played]
+        if equal and (after is not None or forced(played + 1)):
+            estimates[played + 1] = here
+    return estimates

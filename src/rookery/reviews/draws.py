@@ -30,16 +30,16 @@ class Drawing:
 def drawing(position: Position, simulations: int, generator: Generator, plan: Plan) -> Drawing:
     """Estimate every outcome of a draw. `simulations`: of all outcomes together, shared by their odds."""
     odds = position.chances
-    found = {
+    estimates = {
         action: estimate(position.after_unchecked(action), max(1, round(simulations * share)), generator, plan)
         for action, share in odds.items()
     }
-    shares, each_found, seats = list(odds.values()), list(found.values()), range(position.players)
+    shares, each_found, seats = list(odds.values()), list(estimates.values()), range(position.players)
     means = [_mean(shares, [each.chances[seat] for each in each_found]) for seat in seats]
-    kept = dict(zip(found, _kept(shares, each_found, means)))
+    parts_kept = dict(zip(estimates, _kept(shares, each_found, means)))
     outcomes = {
-        action: tuple(mean + kept[action] * (chance - mean) for mean, chance in zip(means, each.chances))
-        for action, each in found.items()
+        action: tuple(mean + parts_kept[action] * (chance - mean) for mean, chance in zip(means, each.chances))
+        for action, each in estimates.items()
     }
     # estimates of few simulations are drawn towards their mean, each by another share, so the mean is taken again
     before = tuple(_mean(shares, [each[seat] for each in outcomes.values()]) for seat in seats)

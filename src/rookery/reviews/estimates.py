@@ -65,16 +65,16 @@ def grown(position: Position, simulations: int, generator: AnyGenerator, plan: P
 def estimate_of(tree: Tree) -> Estimate:
     """The chances in a tree's position. If chance moves, or another seat than the viewer decides, that is the mean
     over its simulations."""
-    position, means, made = tree.position, tree.means, tree.simulations  # its actions take time to read
+    position, means, simulations = tree.position, tree.means, tree.simulations  # its actions take time to read
     # with more rivals, a tree proves only what one seat gets
     if tree.is_proved and (position.players == 2 or position.game.facts.cooperative):
         nothing = (0.0,) * position.players
-        return Estimate(result_of(position, tree.proved_utilities), nothing, made, proved=True)
+        return Estimate(result_of(position, tree.proved_utilities), nothing, simulations, proved=True)
     if position.mover != CHANCE and position.viewer in (None, position.mover):
         return of_decision(position, tree.result())
     chances = tuple(chance_of(mean, position) for mean in means)
-    margins = tuple(margin_of(mean, made, position) for mean in means)
-    return Estimate(in_all(position, chances), margins, made)
+    margins = tuple(margin_of(mean, simulations, position) for mean in means)
+    return Estimate(in_all(position, chances), margins, simulations)
 
 
 def of_decision(position: Position, found: SearchResult) -> Estimate:
@@ -90,14 +90,14 @@ def of_decision(position: Position, found: SearchResult) -> Estimate:
     alone."""
     mover = position.mover
     assert mover is not None
-    value, visits, made = found.values[0], found.visits[0], found.simulations
+    value, visits, total = found.values[0], found.visits[0], found.simulations
     if not position.game.facts.cooperative and visits > 0:
         mean = found.means[mover]
-        weight = exp(log(visits / made) * 2.0 / (position.players - 1))  # a power with the same bits on every machine
-        value, visits = mean + weight * (value - mean), made
+        weight = exp(log(visits / total) * 2.0 / (position.players - 1))  # a power with the same bits on every machine
+        value, visits = mean + weight * (value - mean), total
     margin = margin_of(value, visits, position)
     chances = shared_out(chance_of(value, position), position, found.means)
-    return Estimate(chances, (margin,) * position.players, made)
+    return Estimate(chances, (margin,) * position.players, total)
 
 
 def _room(position: Position, simulations: int) -> int:

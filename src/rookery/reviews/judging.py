@@ -77,23 +77,25 @@ class DecisionLook:
 def look(view: Position, action: int, simulations: int, seeds: tuple[int, int], plan: Plan) -> DecisionLook:
     """Look at a decision, and at the positions after the best action and the one that was played. `view`: see
     `known_to_mover`; `seeds`: of the search that finds the best action, and of those that compare it."""
-    found, seat, half = looked_at(view, simulations, seeds[0], plan), view.mover, max(1, simulations // 2)
+    analysis, seat, half = looked_at(view, simulations, seeds[0], plan), view.mover, max(1, simulations // 2)
     assert seat is not None
-    if not found.proved:  # the value by which it was chosen is likely to be too high
-        found = worth_as(found, estimate_known(view.after_unchecked(found.best), half, seeds[1], plan), seat)
-    if found.best == action:
-        return DecisionLook(found, None)
-    return DecisionLook(found, estimate_known(view.after_unchecked(action), half, seeds[1], plan))
+    if not analysis.proved:  # the value by which it was chosen is likely to be too high
+        analysis = worth_as(analysis, estimate_known(view.after_unchecked(analysis.best), half, seeds[1], plan), seat)
+    if analysis.best == action:
+        return DecisionLook(analysis, None)
+    return DecisionLook(analysis, estimate_known(view.after_unchecked(action), half, seeds[1], plan))
 
 
 def looked_at(view: Position, simulations: int, seed: int, plan: Plan, *, proves: bool = True) -> Analysis:
     """The analysis by which a decision is judged. `proves`: a proof is tried first, where one is possible."""
     limits = AnalysisLimits(None, simulations, lines=1, nodes=200_000, proves=proves)
     growing = GrowingAnalysis(view, limits, seed, plan).grow()
-    found, searched = growing.result(), growing.searched()
-    assert found is not None
+    analysis, searched = growing.result(), growing.searched()
+    assert analysis is not None
     assert view.mover is not None
-    return found if found.proved or searched is None else worth_as(found, of_decision(view, searched), view.mover)
+    return (
+        analysis if analysis.proved or searched is None else worth_as(analysis, of_decision(view, searched), view.mover)
+    )
 
 
 def worth_as(found: Analysis, estimate: Estimate, seat: int) -> Analysis:
@@ -115,8 +117,8 @@ def estimate_known(view: Position, simulations: int, seed: int, plan: Plan) -> E
 
 def judged(ply: int, view: Position, action: int, seen: DecisionLook) -> Judgement:
     """`view`: see `known_to_mover`."""
-    found, after = seen.found, seen.after
-    seat, best = view.mover, found.lines[0]
+    analysis, after = seen.found, seen.after
+    seat, best = view.mover, analysis.lines[0]
     assert seat is not None
     same = after is None or best.actions[0] == action
     played = best.chance if after is None or same else after.chances[seat]
@@ -132,7 +134,7 @@ def judged(ply: int, view: Position, action: int, seen: DecisionLook) -> Judgeme
         played=played,
         loss=loss,
         margin=margin,
-        proved=found.proved and (after is None or same or after.proved),
+        proved=analysis.proved and (after is None or same or after.proved),
         mark="best" if same or played == 1.0 else _mark(loss, view),
         stake=0.0 if seen.at_random is None else best.chance - seen.at_random,
     )

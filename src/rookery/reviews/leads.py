@@ -57,12 +57,12 @@ def _leads(position: Position, seat: int, counted: Counted, generator: AnyGenera
     """[GAMES] how far a seat, or its team, is ahead at the end of games that go on from here."""
     hidden, sign = position.game.facts.hidden, 1 if counted.most_win else -1
     worlds = [position.determinize(generator) for _ in range(OPEN_HANDS)] if hidden else [position]
-    found: list[float] = []
+    leads: list[float] = []
     for world in worlds:
         for points in guided_points(world, GAMES // len(worlds), generator).tolist():
             own, *rivals = [sign * points[seat], *(sign * other for other in points[:seat] + points[seat + 1 :])]
-            found.append(own if position.game.facts.cooperative else own - max(rivals))
-    return found
+            leads.append(own if position.game.facts.cooperative else own - max(rivals))
+    return leads
 
 
 def _words(gain: float, counted: Counted) -> str:

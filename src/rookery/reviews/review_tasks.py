@@ -62,8 +62,8 @@ class Looker:
             return TaskResult(task, self._with_open_hands(task, position))
         seen = self._seen(task, position)
         hidden = position.game.facts.hidden
-        told = self._with_open_hands(task, position) if hidden else of_analysis(seen.found, position.players)
-        return TaskResult(task, told, decision=seen)
+        chances = self._with_open_hands(task, position) if hidden else of_analysis(seen.found, position.players)
+        return TaskResult(task, chances, decision=seen)
 
     def _generator(self, task: ReviewTask, what: int) -> Generator:
         return Generator(stream(self._seed, task.played, what, task.times))
@@ -78,8 +78,8 @@ class Looker:
             action = self._record.actions[task.played]
             seen = look(view, action, simulations, (on_decision, on_after), self._plan)
         else:  # the estimate of the next position will tell what the action was worth
-            found = looked_at(view, simulations, on_decision, self._plan, proves=task.proves)
-            seen = DecisionLook(found, None)
+            analysis = looked_at(view, simulations, on_decision, self._plan, proves=task.proves)
+            seen = DecisionLook(analysis, None)
         return seen if task.times > 1 else replace(seen, at_random=self._at_random(task, view, seen))
 
     def _at_random(self, task: ReviewTask, view: Position, seen: DecisionLook) -> float:
@@ -105,8 +105,8 @@ def chance_at_random(view: Position, simulations: int, generator: Generator, pla
     assert seat is not None
     each = max(1, simulations // STAKE_SHARE)
     drawn = _drawn(view.legal_actions, generator)
-    found = [estimate(view.after_unchecked(action), each, generator, plan).chances[seat] for action in drawn]
-    return math.fsum(found) / len(found)
+    chances = [estimate(view.after_unchecked(action), each, generator, plan).chances[seat] for action in drawn]
+    return math.fsum(chances) / len(chances)
 
 
 def _drawn(actions: tuple[int, ...], generator: Generator) -> list[int]:

@@ -100,12 +100,12 @@ def suspects(ways: Sequence[Continuation]) -> list[Suspect]:
     least = max(TWICE, OFTEN * len(others))
     often = {reply: left for reply, left in after.items() if len(left) >= least}
     weight = {reply: len(left) * _middle(best.chance - way.chance for way in left) for reply, left in often.items()}
-    found = []
+    replies = []
     for reply in sorted(often, key=lambda reply: -weight[reply]):
         nearest = _best(often[reply])
         also = next((way for way in ways if way.own[0] == best.own[0] and reply in way.replies), None)
-        found.append(Suspect(reply, nearest, best.chance - nearest.chance, also))
-    return found
+        replies.append(Suspect(reply, nearest, best.chance - nearest.chance, also))
+    return replies
 
 
 def cost_of(seat: int, suspect: Suspect, left: Alternatives, best: Alternatives | None) -> float:
@@ -140,14 +140,14 @@ class GrowingThreat:
 
         Raises CannotPlay in a game whose seats play together, or hide something from each other; CannotPlay and
         NotYourTurn as `analyse`, ValueError."""
-        facts, told = view.game.facts, engine(view.game)
+        facts, settings = view.game.facts, engine(view.game)
         if facts.cooperative or facts.hidden:
             why = "the players win and lose together" if facts.cooperative else "players do not see everything"
             raise CannotPlay(f"nobody can say what is threatened in {facts.name}, because {why}")
         self._me = check_mover(view)
-        self._simulations = max(1, told.review.decision // 2) if simulations is None else simulations
+        self._simulations = max(1, settings.review.decision // 2) if simulations is None else simulations
         check_number("simulations", self._simulations, 1, whole=True)
-        self._plan, self._generator = plan or told.plan_for(view.players), Generator(seed)
+        self._plan, self._generator = plan or settings.plan_for(view.players), Generator(seed)
         self._start = view.determinize(Generator(0))  # there is only one world, and it has the actions of others
         self._ways: list[Continuation] = []
         self.found: Threat | None = None  # None: nothing clearly
@@ -183,11 +183,11 @@ class GrowingThreat:
         before = self._before(reply, way)
         ranked = _spread(before, self._grown(before), LEADING, REPLIES_LOOKED_AT + 1)
         others = [action for action in ranked if action != reply.action][:REPLIES_LOOKED_AT]
-        found = []
+        estimates = []
         for action in (reply.action, *others):
             yield
-            found.append(self._estimated(before.after_unchecked(action)))
-        return Alternatives(found[0], tuple(found[1:]))
+            estimates.append(self._estimated(before.after_unchecked(action)))
+        return Alternatives(estimates[0], tuple(estimates[1:]))
 
     def _grown(self, position: Position) -> Tree:
         return grown(position, self._simulations, self._generator, self._plan)

@@ -67,9 +67,9 @@ class GrowingReview:
             raise CannotPlay("this game has not begun: there is nothing to review")
         Generator(seed)  # refuses a seed
         self.record, self._seed = record, seed
-        told = engine(record.game)
-        self._limits, self._place, self._workers = limits or told.review, place, workers
-        self._looker = Looker(record, seed, self._limits, told.plan_for(record.at(0).players))
+        settings = engine(record.game)
+        self._limits, self._place, self._workers = limits or settings.review, place, workers
+        self._looker = Looker(record, seed, self._limits, settings.plan_for(record.at(0).players))
         self._estimates: dict[int, Estimate] = {}  # by number of plies played
         self._draws: dict[int, Drawing] = {}
         self._looks: dict[int, DecisionLook] = {}
@@ -115,9 +115,9 @@ class GrowingReview:
         task = self._next_task()
         if task is None:
             return None
-        found = self._looker.look(task)
-        self.hear(found, self._place)
-        return found
+        result = self._looker.look(task)
+        self.hear(result, self._place)
+        return result
 
     def _next_task(self) -> ReviewTask | None:
         """One of its own; else one of a process that has told nothing yet."""
@@ -183,11 +183,11 @@ class GrowingReview:
 
     def _worth_another_look(self) -> list[int]:
         """The decisions of each seat that seem to have lost the most, or whose outcome surprised the engine."""
-        found: dict[int, list[tuple[float, int]]] = {}
+        losses: dict[int, list[tuple[float, int]]] = {}
         for each in self.result().plies:
             if each.judgement and not each.judgement.proved:
-                found.setdefault(each.judgement.seat, []).append((self._seems_lost(each), each.ply - 1))
-        worst = [sorted(own, reverse=True)[:SECOND_LOOKS] for own in found.values()]
+                losses.setdefault(each.judgement.seat, []).append((self._seems_lost(each), each.ply - 1))
+        worst = [sorted(own, reverse=True)[:SECOND_LOOKS] for own in losses.values()]
         return sorted(played for own in worst for loss, played in own if loss >= WORTH_A_LOOK)
 
     def _seems_lost(self, ply: ReviewedPly) -> float:
@@ -201,9 +201,9 @@ class GrowingReview:
 
     def _grounds_of(self, played: int) -> Grounds:
         """The reasons why another action is better than the one that was played."""
-        action, found = self.record.actions[played], self._looks[played].found
+        action, analysis = self.record.actions[played], self._looks[played].found
         view, seat = known_to_mover(self._positions[played]), self._positions[played].mover
-        better, line = found.lines[0].actions, (action, *self._expected(played + 1))
+        better, line = analysis.lines[0].actions, (action, *self._expected(played + 1))
         assert seat is not None
         why = advantages(view, seat, better, line)
         return Grounds(why, self._worth(played, view, better[0]), self._reply(played + 1))
@@ -289,9 +289,9 @@ class GrowingReview:
         if seen.after is None and not self.record.game.facts.hidden:
             seen = replace(seen, after=after)
         view = known_to_mover(self._positions[played])
-        told = judged(played + 1, view, self.record.actions[played], seen)
+        judgement = judged(played + 1, view, self.record.actions[played], seen)
         why, worth, reply = self._grounds.get(played) or Grounds((), None, self._reply(played + 1))
-        return replace(told, advantages=why, worth=worth, reasons=reasons(view, told, why, worth, reply))
+        return replace(judgement, advantages=why, worth=worth, reasons=reasons(view, judgement, why, worth, reply))
 
 
 def _less(left: tuple[float, ...], right: tuple[float, ...]) -> tuple[float, ...]:

@@ -10,12 +10,12 @@ def reasons(
     view: Position, judgement: Judgement, advantages: tuple[Advantage, ...], worth: Lead | None, reply: str | None
 ) -> tuple[str, ...]:
     """All that can be told. `reply`: the best one to what was played, in words, if it is proved."""
-    told = [_proof(view, judgement, reply)] if judgement.proved and judgement.loss > 0.0 else []
+    sentences = [_proof(view, judgement, reply)] if judgement.proved and judgement.loss > 0.0 else []
     if advantages:
-        told.append(f"It {' and '.join(one.words for one in advantages)}.")
+        sentences.append(f"It {' and '.join(one.words for one in advantages)}.")
     if worth:
-        told.append(f"By the end it is worth {worth.words}.")
-    return tuple(told)
+        sentences.append(f"By the end it is worth {worth.words}.")
+    return tuple(sentences)
 
 
 def _proof(view: Position, judgement: Judgement, reply: str | None) -> str:

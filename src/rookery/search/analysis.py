@@ -62,11 +62,11 @@ class Analysis:
 
     def __str__(self) -> str:
         margin = f"±{self.margin:.0%}, " if self.margin >= LEAST_PRINTED else ""
-        told = "proved" if self.proved else f"{margin}{self.positions:,} positions"
-        told = f"not looked at long enough: {told}" if self.margin > UNSURE else told
-        told += ", tree full" if self.full else ""
+        effort = "proved" if self.proved else f"{margin}{self.positions:,} positions"
+        effort = f"not looked at long enough: {effort}" if self.margin > UNSURE else effort
+        effort += ", tree full" if self.full else ""
         seats = ", ".join(f"{role} {chance:.0%}" for role, chance in zip(self.roles, self.chances))
-        rows = [f"{seats} ({told}, {self.seconds:.1f} s)"]
+        rows = [f"{seats} ({effort}, {self.seconds:.1f} s)"]
         rows += [
             f"{line.chance:6.1%} {'' if self.proved else f'±{line.margin:5.1%} '} {', '.join(line.words[:PRINTED])}"
             + (", ..." if len(line.words) > PRINTED else "")
@@ -158,8 +158,8 @@ class GrowingAnalysis:
             return False
         proved = [tree.is_proved for tree in self._trees]
         if self.limits.simulations is not None:  # all make their shares, so that the analysis can be repeated
-            made = [tree.simulations >= (share or 0) for tree, share in zip(self._trees, self._shares)]
-            return all(map(any, zip(proved, made)))
+            enough = [tree.simulations >= (share or 0) for tree, share in zip(self._trees, self._shares)]
+            return all(map(any, zip(proved, enough)))
         over = self.limits.seconds is not None and self._spent >= self.limits.seconds
         return over or all(proved) or (any(proved) and may_be_proved(self.view))
 
@@ -273,9 +273,9 @@ def analyse(
     view = position.view(mover) if position.game.facts.hidden else position
     get_ready(view.game, ("analyse", view.players, plan), lambda: _called_once(view, plan))
     limits = AnalysisLimits(seconds, simulations, lines, nodes, proves)
-    told = GrowingAnalysis(view, limits, seed, plan, workers=workers).grow().result()
-    assert told is not None
-    return told
+    analysis = GrowingAnalysis(view, limits, seed, plan, workers=workers).grow().result()
+    assert analysis is not None
+    return analysis
 
 
 def _called_once(view: Position, plan: Plan | None) -> None:
@@ -291,15 +291,15 @@ def _searched(
     """The analysis that trees of one view give together. `longest`: from an action to its longest expected line."""
     proved = found.proved and may_be_proved(view)
     rows = zip(found.actions, found.values, found.visits, found.bounds)
-    told = [row for row in rows if (row[3][0] == row[3][1] if proved else row[2])]
-    shown = [
+    chosen = [row for row in rows if (row[3][0] == row[3][1] if proved else row[2])]
+    continuations = [
         _line(view, longest(action), *_told(value, visits, known, view), visits)
-        for action, value, visits, known in told[:lines]
+        for action, value, visits, known in chosen[:lines]
     ]
     return Analysis(
-        chances=shared_out(shown[0].chance, view, found.means),
-        margin=shown[0].margin,
-        lines=tuple(shown),
+        chances=shared_out(continuations[0].chance, view, found.means),
+        margin=continuations[0].margin,
+        lines=tuple(continuations),
         proved=proved,
         positions=found.positions,
         seconds=seconds,
@@ -345,11 +345,11 @@ def _proofs(view: Position, limits: AnalysisLimits, spent: Callable[[], float]) 
     Each attempt may search twice as many positions as the one before."""
     most = None if limits.simulations is None else PROVED_FOR * limits.simulations
     seconds = PROVING * (UNLIMITED_AS if limits.seconds is None else limits.seconds)
-    looked, limit, view = 0, FIRST_LIMIT if most is None else most, view.opened()
+    nodes, limit, view = 0, FIRST_LIMIT if most is None else most, view.opened()
     mover, prover = view.mover, Prover(view.game, view.players)
     assert mover is not None
     while not (proof := prover.prove(view, limit)).proved:
-        looked += proof.nodes
+        nodes += proof.nodes
         if most is not None or 3.0 * spent() > seconds:
             return
         limit *= 2
@@ -358,16 +358,16 @@ def _proofs(view: Position, limits: AnalysisLimits, spent: Callable[[], float]) 
     values = {proof.action: proof.utilities}
     left = limit if most is None else most - proof.nodes
     for action, other in prover.others(view, proof.action, left, lambda: most is not None or spent() < seconds):
-        looked += other.nodes
+        nodes += other.nodes
         if other.proved:
             values[action] = other.utilities
         yield None
     parts = parts_of(view.game, view.players)
     best = sorted(values, key=lambda action: -values[action][mover])
-    shown = tuple(_line(view, _way(prover, view, a), share_of(values[a][mover], parts)) for a in best[: limits.lines])
+    lines = tuple(_line(view, _way(prover, view, a), share_of(values[a][mover], parts)) for a in best[: limits.lines])
     chances = tuple(share_of(worth, parts) for worth in proof.utilities)
     yield Analysis(
-        chances, 0.0, shown, True, looked + proof.nodes, spent(), roles=tuple(map(view.role, range(view.players)))
+        chances, 0.0, lines, True, nodes + proof.nodes, spent(), roles=tuple(map(view.role, range(view.players)))
     )
 
 

@@ -112,12 +112,12 @@ class Tree:
     def _certain_ends(self) -> dict[int, int]:
         """Actions that win (1) or lose (-1) at once in all of WORLDS worlds. This does not change the draws of the
         search."""
-        actions, found = self._work.actions, np.empty(len(self._work.actions), np.int8)
+        actions, outcomes = self._work.actions, np.empty(len(self._work.actions), np.int8)
         stream = np.zeros(1, np.uint64)
         stream[0] = self._stream[0]
         search = self._search._replace(work=self._work._replace(stream=stream))
-        count = self._proving.certain_ends(search, self._seat, WORLDS, self._worst, found)
-        ends = zip(actions[:count].tolist(), found[:count].tolist())
+        count = self._proving.certain_ends(search, self._seat, WORLDS, self._worst, outcomes)
+        ends = zip(actions[:count].tolist(), outcomes[:count].tolist())
         return {action: end for action, end in ends if end}
 
     def think(self, simulations: int | None = None, seconds: float | None = None) -> "Tree":
@@ -231,15 +231,15 @@ class Tree:
             return self
         _check_room(len(self._nodes), position)
         node, old = self._reached(actions, position), self._nodes
-        kept = node > 0 and old[node]["mover"] == position.mover and position.viewer == self.position.viewer
+        reuse = node > 0 and old[node]["mover"] == position.mover and position.viewer == self.position.viewer
         # a leaf may be proved by a win that was looked up, without a child for the winning action
-        kept = kept and old[node]["first"] != NO_NODE
+        reuse = reuse and old[node]["first"] != NO_NODE
 
-        if kept and self._plan["others"][0] == 0:  # bounds are those of one seat, and say nothing about other rivals
-            kept = position.mover == self.position.mover and old[node]["low"] < old[node]["high"]
+        if reuse and self._plan["others"][0] == 0:  # bounds are those of one seat, and say nothing about other rivals
+            reuse = position.mover == self.position.mover and old[node]["low"] < old[node]["high"]
         self._nodes = lent.empty(len(old), NODE)
         self._begin(position)
-        if kept:
+        if reuse:
             self._used = int(self._growing.move_up(old, node, self._nodes))
             self._done = self._kept = int(self._nodes[0]["visits"])
         return self
@@ -251,8 +251,8 @@ class Tree:
         for action in actions:
             nodes = [child for node in nodes for child in self._children(node)]
             nodes = [child for child in nodes if self._nodes[child]["action"] == action]
-            shown = [self._children(node) if self._nodes[node]["mover"] == REVEAL_NODE else [node] for node in nodes]
-            nodes = [node for seen in shown for node in seen]
+            revealed = [self._children(node) if self._nodes[node]["mover"] == REVEAL_NODE else [node] for node in nodes]
+            nodes = [node for seen in revealed for node in seen]
         if self._plan["reveals"][0]:
             states = position.game.blank(3)
             states[1] = position.state
@@ -262,12 +262,12 @@ class Tree:
 
     def _children(self, node: int) -> list[int]:
         """The indices of the children, highest score first."""
-        found, following = [], self._nodes["next"]
+        children, following = [], self._nodes["next"]
         child = int(self._nodes["first"][node])
         while child != NO_NODE:
-            found.append(child)
+            children.append(child)
             child = int(following[child])
-        return found
+        return children
 
     def _child(self, node: int, action: int) -> int:
         return next((child for child in self._children(node) if self._nodes[child]["action"] == action), NO_NODE)

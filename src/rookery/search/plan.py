@@ -276,15 +276,15 @@ def engine(game: Game) -> Engine:
     if not path.exists():
         return Engine()
     try:
-        told: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
-        plan, plans = _plans(game, _table(told, "plan"))
-        levels = {_name(name): _limits(name, limits) for name, limits in _table(told, "levels").items()}
-        review = read_settings(ReviewLimits, _table(told, "review"))
-        limits = _training(_table(told, "training"))
-        chances = {_players(game, name): _points(points) for name, points in _table(told, "chances").items()}
-        terms = {name: _term(game, name, term) for name, term in _table(told, "terms").items()}
-        if told:
-            raise TypeError(f"unknown names: {sorted(told)}")
+        tables: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+        plan, plans = _plans(game, _table(tables, "plan"))
+        levels = {_name(name): _limits(name, limits) for name, limits in _table(tables, "levels").items()}
+        review = read_settings(ReviewLimits, _table(tables, "review"))
+        limits = _training(_table(tables, "training"))
+        chances = {_players(game, name): _points(points) for name, points in _table(tables, "chances").items()}
+        terms = {name: _term(game, name, term) for name, term in _table(tables, "terms").items()}
+        if tables:
+            raise TypeError(f"unknown names: {sorted(tables)}")
         others = MappingProxyType(levels), MappingProxyType(chances), MappingProxyType(terms)
         return Engine(plan, plans, review, limits, *others)
     except (TypeError, ValueError, RecursionError) as error:

@@ -36,8 +36,8 @@ def executor_of(workers: int, dask: str = "", *, alone: bool = False) -> Iterato
     `alone`: see dask_executor. Calls that still run at the end are stopped. Raises LostWorker; MissingExtra and Trouble
     for a scheduler."""
     if dask:
-        with dask_executor(dask, alone=alone) as found:
-            yield found
+        with dask_executor(dask, alone=alone) as executor:
+            yield executor
     else:
         with loss_said(), process_pool(workers) as pool:
             yield pool, workers

@@ -86,7 +86,7 @@ def merged(parts: Sequence[SearchResult], *, determinized: bool) -> SearchResult
             row = rows.setdefault(action, [0, 0.0])
             row[:] = row[0] + times, row[1] + times * value
             known.setdefault(action, []).append(bounds)
-    done = sum(part.simulations for part in parts)
+    simulations = sum(part.simulations for part in parts)
     worst = min(value for part in parts for value in part.values)  # the utility of a loss, if one is proved
     sums = [math.fsum(part.means[seat] * part.simulations for part in parts) for seat in range(len(parts[0].means))]
     agreed = [_agreed(known[action], len(parts)) if determinized else _narrowest(known[action]) for action in rows]
@@ -95,8 +95,8 @@ def merged(parts: Sequence[SearchResult], *, determinized: bool) -> SearchResult
         visits=tuple(row[0] for row in rows.values()),
         values=(),
         bounds=tuple(agreed),
-        means=tuple(total / max(done, 1) for total in sums),
-        simulations=done,
+        means=tuple(total / max(simulations, 1) for total in sums),
+        simulations=simulations,
         nodes=sum(part.nodes for part in parts),
         positions=sum(part.positions for part in parts),
         seconds=max(part.seconds for part in parts),

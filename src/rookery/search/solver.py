@@ -158,13 +158,13 @@ class _Search:
     def _grow(self, node: Node) -> None:
         """Turn a unit into a node: its actions become units, the most promising first."""
         mover, generator = node.position.mover, np.random.default_rng(0)
-        found: dict[str, tuple[float, int, Node]] = {}
+        children: dict[str, tuple[float, int, Node]] = {}
         for action in node.position.legal_actions:
             child = self._node(node.position.after_unchecked(action), node)
-            if child.key not in found:
+            if child.key not in children:
                 estimate = playouts(child.position, RANKING_PLAYOUTS, generator).means[mover or 0]
-                found[child.key] = (-estimate, action, child)
-        for _, action, child in sorted(found.values(), key=lambda each: each[:2]):
+                children[child.key] = (-estimate, action, child)
+        for _, action, child in sorted(children.values(), key=lambda each: each[:2]):
             node.actions.append(action)
             node.children.append(child)
         self._spread(node)
@@ -209,15 +209,15 @@ class _Search:
     # ── Units ────────────────────────────────────────────────────────────────
     def _answer(self) -> None:
         """Prove units until the current question is answered at the root."""
-        told = -math.inf
+        reported = -math.inf
         while self._open(self.root):
             while len(self.running) < self.workers.slots and (node := self._next(self.root)) is not None:
                 node.busy = True
                 whole = node.position.mover == CHANCE  # a chance node is not split
                 limit = 2**62 if whole else self.limit
                 self.running[self.workers.begin(node.position, self.low, self.high, limit)] = node
-            if monotonic() - told > REPORT_INTERVAL:
-                told = monotonic()
+            if monotonic() - reported > REPORT_INTERVAL:
+                reported = monotonic()
                 self.report(self._progress())
             for future in self.workers.finished(REPORT_INTERVAL):
                 node = self.running.pop(future)
@@ -243,14 +243,14 @@ class _Search:
             return node
         which = 0 if self._wants_high(node) else 1  # what the mover hopes for: yes or no
         order = sorted(node.children, key=lambda child: child.easy[which])
-        kept = node.wanted
-        if kept is not None and self._open(kept) and kept.easy[which] <= STICKINESS * order[0].easy[which]:
-            order.insert(0, kept)
+        last = node.wanted
+        if last is not None and self._open(last) and last.easy[which] <= STICKINESS * order[0].easy[which]:
+            order.insert(0, last)
         for child in order:
-            if (found := self._next(child)) is not None:
+            if (leaf := self._next(child)) is not None:
                 if child is order[0]:
                     node.wanted = child
-                return found
+                return leaf
         return None
 
     # ── Reports ──────────────────────────────────────────────────────────────
@@ -283,7 +283,7 @@ class _Search:
 
     def _needed(self) -> dict[int, int]:
         """Depth -> the fewest units that the more likely answer still needs."""
-        found: dict[int, int] = {}
+        counts: dict[int, int] = {}
         hope = 0 if self.root.easy[0] <= self.root.easy[1] else 1
         waiting, seen = [self.root], set[str]()
         while waiting:
@@ -292,13 +292,13 @@ class _Search:
                 continue
             seen.add(node.key)
             if not node.children:
-                found[self._depth(node)] = found.get(self._depth(node), 0) + 1
+                counts[self._depth(node)] = counts.get(self._depth(node), 0) + 1
             elif (0 if self._wants_high(node) else 1) == hope:
-                kept = node.wanted if node.wanted is not None and self._open(node.wanted) else None
-                waiting.append(kept or min(node.children, key=lambda child: child.easy[hope]))
+                favourite = node.wanted if node.wanted is not None and self._open(node.wanted) else None
+                waiting.append(favourite or min(node.children, key=lambda child: child.easy[hope]))
             else:
                 waiting += node.children
-        return found
+        return counts
 
     def _line(self) -> tuple[int, ...]:
         """Actions that keep the value, as far as the tree reaches."""

@@ -56,8 +56,8 @@ class WorkFile(Generic[T]):
         text = self._file.readall()
         whole_lines = text[: text.rfind(b"\n") + 1]
         if whole_lines or not first.startswith(text):  # its beginning differs from this head
-            found, *rest = whole_lines.splitlines() or [b""]
-            self._compare(found, json.loads(first))
+            head, *rest = whole_lines.splitlines() or [b""]
+            self._compare(head, json.loads(first))
             self.held = [self._read(number, line, what, read) for number, line in enumerate(rest, start=2)]
         self._file.truncate(len(whole_lines))
         if not whole_lines:
@@ -94,16 +94,16 @@ class WorkFile(Generic[T]):
     def _compare(self, line: bytes, wanted: dict[str, Any]) -> None:
         kind = next(iter(wanted))
         try:
-            found = json.loads(line)
+            head = json.loads(line)
         except (ValueError, RecursionError):
-            found = None
-        if not isinstance(found, dict) or kind not in found:
+            head = None
+        if not isinstance(head, dict) or kind not in head:
             raise BrokenRecord(
                 f"{self.path} is not a file of `{kind.replace('_', ' ')}`: its first line must be a head, "
                 f'{{"{kind}": {wanted[kind]}, ...}}'
             )
-        for name in wanted | found:  # also keys that only the file's head has, such as components of a variant
-            if how := _difference(name, found.get(name), wanted.get(name)):
+        for name in wanted | head:  # also keys that only the file's head has, such as components of a variant
+            if how := _difference(name, head.get(name), wanted.get(name)):
                 if name == FINGERPRINT_FIELD:
                     how = "it was made by other code, because rules or bots have changed"
                 raise OtherWork(f"{self.path} contains other work: {how}; name another file")

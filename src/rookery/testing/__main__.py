@@ -37,14 +37,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         "default: %(default)s",
     )
     parser.add_argument("--durations", action="store_true", help="report how long each law took")
-    asked = parser.parse_args(argv)
-    for slug in asked.slugs:
+    args = parser.parse_args(argv)
+    for slug in args.slugs:
         try:
             load(slug)
         except Refusal as error:
             sys.stderr.write(f"{error}\n")
             return 2
-    return max([_tried(slug, asked) for slug in asked.slugs], default=0)
+    return max([_tried(slug, args) for slug in args.slugs], default=0)
 
 
 def _tried(slug: str, asked: argparse.Namespace) -> int:

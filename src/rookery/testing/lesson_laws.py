@@ -23,10 +23,10 @@ def check_lessons(game: Game) -> int:
     cannot be read."""
     lessons = lessons_of(game)
     for law in FILE_LAWS:
-        for told in law(game, lessons):
-            raise LawBroken(f"the lessons of {game.facts.name} break the law {law.__name__}: {told}")
-    for told in broken_lessons(game, lessons.lessons):
-        raise LawBroken(f"{game.facts.slug}: {told}")
+        for fault in law(game, lessons):
+            raise LawBroken(f"the lessons of {game.facts.name} break the law {law.__name__}: {fault}")
+    for fault in broken_lessons(game, lessons.lessons):
+        raise LawBroken(f"{game.facts.slug}: {fault}")
     return len(lessons.lessons)
 
 
@@ -41,8 +41,8 @@ def broken_lessons(game: Game, lessons: tuple[Lesson, ...]) -> Iterator[str]:
                 continue
             for number, step in enumerate(lesson.steps, start=1):
                 for law in STEP_LAWS:
-                    if told := law(session, step):
-                        yield f"the lesson {lesson.id!r}, step {number}: {told} (the law {law.__name__})"
+                    if fault := law(session, step):
+                        yield f"the lesson {lesson.id!r}, step {number}: {fault} (the law {law.__name__})"
                         break
                 else:
                     session.answer(_first(session, step))

@@ -32,8 +32,8 @@ def observations_stay_in_range(case: Case) -> None:
     game = case.game
     if not game.is_seen:
         return
-    kept = game.observer.OBSERVATION
-    must(kept == _record(game), f"OBSERVATION is {kept}, not observed(Observation)")
+    record = game.observer.OBSERVATION
+    must(record == _record(game), f"OBSERVATION is {record}, not observed(Observation)")
     for seat in range(case.position.players):
         numbers = case.position.observation(seat).view(np.int8)
         for slot in _slots(game):

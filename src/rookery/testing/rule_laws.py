@@ -116,12 +116,12 @@ def utilities_are_fair(case: Case) -> None:
     """When a game is over, every seat has a utility of -1 .. 1: all equal in a cooperative game, else with sum zero."""
     if not case.position.is_over:
         return
-    found = verb_calls.utilities(case.game, case.position.states, case.position.players)
-    must(all(-1 <= value <= 1 for value in found), f"the utilities are {found}")
+    utilities = verb_calls.utilities(case.game, case.position.states, case.position.players)
+    must(all(-1 <= value <= 1 for value in utilities), f"the utilities are {utilities}")
     if case.game.facts.cooperative:
-        must(len(set(found)) == 1, f"a cooperative game, but the utilities are {found}")
+        must(len(set(utilities)) == 1, f"a cooperative game, but the utilities are {utilities}")
     else:
-        must(abs(sum(found)) < 1e-9, f"the utilities are {found}, their sum is not zero")
+        must(abs(sum(utilities)) < 1e-9, f"the utilities are {utilities}, their sum is not zero")
 
 
 def points_agree_with_the_result(case: Case) -> None:

@@ -111,9 +111,9 @@ def paths_lead_to_one_action(case: Case) -> None:
             must(len(path) <= len(scene.prompts), f"only {len(scene.prompts)} prompts for the steps of {path}")
             for steps in range(1, len(path)):
                 must(path[:steps] not in paths, f"the path {path[:steps]} is the beginning of {path}")
-        asked, begun = [ask.after for ask in scene.asks], {step for path in paths for step in path[:-1]}
-        must(len(asked) == len(set(asked)), f"two asks follow the same spot: {asked}")
-        must(begun >= set(asked), f"asks follow {asked}, but paths continue only after {sorted(begun)}")
+        places, begun = [ask.after for ask in scene.asks], {step for path in paths for step in path[:-1]}
+        must(len(places) == len(set(places)), f"two asks follow the same spot: {places}")
+        must(begun >= set(places), f"asks follow {places}, but paths continue only after {sorted(begun)}")
 
 
 def marks_are_places(case: Case) -> None:
@@ -123,11 +123,11 @@ def marks_are_places(case: Case) -> None:
         return
     scene, view = case.scenes()[mover, mover], case.position.view(mover)
     places = {spot.id for spot in scene.spots} - {pose.id for pose in scene.poses}
-    made = 0  # actions that were played; their number is limited, because drawing takes time
+    count = 0  # actions that were played; their number is limited, because drawing takes time
     for choice in scene.choices:
         marks, there = view.touched(choice.action), places
         if not places.issuperset(marks):
-            if (made := made + 1) > MARKED_ACTIONS:
+            if (count := count + 1) > MARKED_ACTIONS:
                 continue
             after = case.position.after(choice.action).scene(mover)
             there = places | ({spot.id for spot in after.spots} - {pose.id for pose in scene.poses})
@@ -202,9 +202,9 @@ def everything_can_be_spoken(case: Case) -> None:
         spoken += [(pose.id, pose.words) for pose in scene.poses]
         spoken += [(f"the reason for {reason.spot}", reason.words) for reason in scene.reasons]
         spoken += [(f"the ask after {ask.after}", ask.words) for ask in scene.asks]
-        spoken += (told := [(f"the tip for {tip.spot}", tip.words) for tip in scene.tips])
+        spoken += (tips := [(f"the tip for {tip.spot}", tip.words) for tip in scene.tips])
         spoken += (guide := [("the guide", scene.guide.words)] if scene.guide else [])
-        for name, words in told + guide:
+        for name, words in tips + guide:
             must(len(words) <= MAX_REASON_LENGTH, f"the words of {name} have {len(words)} letters: {words!r}")
         spoken += [(counter.id, text) for counter in scene.counters for text in (counter.label, counter.value)]
         for name, words in spoken:
@@ -241,12 +241,12 @@ def poses_are_spots(case: Case) -> None:
 
 def _reached(poses: Mapping[str, Pose], pose: str) -> set[str]:
     """The pose and all poses that it becomes by turning, mirroring and varying."""
-    found, queue = {pose}, [pose]
+    names, queue = {pose}, [pose]
     for name in queue:
-        after = {poses[name].turned, poses[name].mirrored, poses[name].varied} & poses.keys() - found
-        found |= after
+        after = {poses[name].turned, poses[name].mirrored, poses[name].varied} & poses.keys() - names
+        names |= after
         queue += after
-    return found
+    return names
 
 
 def turning_comes_home(case: Case) -> None:

@@ -97,12 +97,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--durations", action="store_true")
-    asked = parser.parse_args()
-    game = load(asked.slug)
-    trial = Trial(game, asked.seconds)
+    args = parser.parse_args()
+    game = load(args.slug)
+    trial = Trial(game, args.seconds)
     trial.watch()
     try:
-        seen, played, planned = trial.run(asked.games, asked.seed)
+        seen, played, planned = trial.run(args.games, args.seed)
         lessons = check_lessons(game)
     except LawBroken as error:
         say(str(error))
@@ -110,11 +110,11 @@ def main() -> int:
     except (Refusal, Trouble, IndexError) as error:
         say(f"{game.facts.slug}: {error}")
         return 1
-    rest = f"; {planned - played} more games were skipped after {asked.seconds:g} seconds" if played < planned else ""
+    rest = f"; {planned - played} more games were skipped after {args.seconds:g} seconds" if played < planned else ""
     taken = f"; {lessons} {plural(lessons, 'lesson')} can be taken" if lessons else ""
     positions = f"{seen} positions of {played} {plural(played, 'game')}"
     sys.stdout.write(f"{game.facts.slug}: {len(LAWS)} laws hold in {positions}{taken}{rest}\n")
-    if asked.durations:
+    if args.durations:
         for step, seconds in sorted(trial.spent.items(), key=lambda item: -item[1]):
             sys.stdout.write(f"  {seconds:7.2f} s  {step}\n")
     return 0

@@ -67,9 +67,9 @@ def _fit(examples: Examples, hidden: tuple[int, ...], seed: int) -> Fit:
 
     optax: Any = untyped
     inputs, shares = examples.inputs, examples.shares
-    kept = len(inputs) - max(1, int(HELD_OUT * len(inputs)))
+    learners = len(inputs) - max(1, int(HELD_OUT * len(inputs)))
     layers = (inputs.shape[1], *hidden, shares.shape[1])
-    generator, batches = np.random.default_rng(seed), max(1, kept // BATCH_SIZE)
+    generator, batches = np.random.default_rng(seed), max(1, learners // BATCH_SIZE)
     rate = optax.cosine_decay_schedule(LEARNING_RATE, EPOCHS * batches)
     optimiser = optax.adamw(rate, weight_decay=WEIGHT_DECAY)
 
@@ -90,7 +90,7 @@ def _fit(examples: Examples, hidden: tuple[int, ...], seed: int) -> Fit:
     parameters: Any = _first_parameters(layers, generator)
     state, placed = optimiser.init(parameters), (jax.device_put(inputs), jax.device_put(shares))
     for _ in range(EPOCHS):
-        shuffled = generator.permutation(kept)[: batches * BATCH_SIZE].reshape(batches, -1)
+        shuffled = generator.permutation(learners)[: batches * BATCH_SIZE].reshape(batches, -1)
         parameters, state = improve(parameters, state, *placed, shuffled)
     rounded = [(_rounded(biases), _rounded(weights)) for biases, weights in parameters]
     numbers = np.concatenate([part.ravel() for layer in rounded for part in layer])
@@ -99,10 +99,10 @@ def _fit(examples: Examples, hidden: tuple[int, ...], seed: int) -> Fit:
         return float(loss(parameters, inputs[part], shares[part])) - _entropy(shares[part])
 
     even = [(0.0 * biases, 0.0 * weights) for biases, weights in rounded]
-    learned, others = slice(kept), slice(kept, None)
+    learned, others = slice(learners), slice(learners, None)
     return Fit(
         Network(layers, numbers),
-        kept,
+        learners,
         divergence(rounded, learned),
         divergence(rounded, others),
         divergence(even, others),

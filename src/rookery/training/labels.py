@@ -75,8 +75,8 @@ def labelled(
             for _ in range(int(generator.choice(AWAY))):
                 beside = beside if beside.is_over else stray(beside, SPREAD, generator, luck)
             if not beside.is_over and len(beside.legal_actions) > 1:
-                found, first = seen(beside)
-                inputs.append(found)
+                numbers, first = seen(beside)
+                inputs.append(numbers)
                 expected = shares_expected(beside, searchers[-1].search(beside, limits.label, luck).means)
                 shares.append(np.roll(expected, -first))
         if generator.random() < straying:
@@ -96,9 +96,9 @@ def examples_from(game: Game, players: int, inputs: Array, shares: Array) -> Exa
     """Positions that were kept in a file: `inputs` [N, I] and `shares` [N, parties], both float32. Raises ValueError
     for those of another network, or broken ones."""
     empty = collected(game, players, [], [])
-    for found, wanted in ((inputs, empty.inputs), (shares, empty.shares)):
-        if found.shape != (len(inputs), wanted.shape[1]) or found.dtype != wanted.dtype or not np.isfinite(found).all():
-            raise ValueError(f"{found.shape} {found.dtype}")
+    for array, wanted in ((inputs, empty.inputs), (shares, empty.shares)):
+        if array.shape != (len(inputs), wanted.shape[1]) or array.dtype != wanted.dtype or not np.isfinite(array).all():
+            raise ValueError(f"{array.shape} {array.dtype}")
     if ((shares < 0.0) | (shares > 1.0)).any():
         raise ValueError("shares of less than nothing, or of more than all")
     return Examples(inputs, shares)

@@ -80,16 +80,16 @@ def train(
         raise CannotPlay(f"no network can be trained for {game.facts.name}: its evaluator has no INPUTS")
     check_installed()  # said now, not after the games of the first round
     with _held(training):
-        searchers, kept = [searcher_of(game, players, None, limits)], list[Examples]()
+        searchers, rounds = [searcher_of(game, players, None, limits)], list[Examples]()
         for number in range(1, limits.rounds + 1):
             with mapping(workers, dask) as mapper:
-                kept.append(_positions_of(training, number, searchers, mapper, report))
-            found = read_fit(training.fitted(number), game, players)
-            if found is None:
-                found = fit(joined(kept[-RECENT_ROUNDS:]), limits.hidden, training.seed)
-                write_fit(training.fitted(number), players, found)
-            searchers.append(searcher_of(game, players, found.network, limits))
-            yield found
+                rounds.append(_positions_of(training, number, searchers, mapper, report))
+            network_fit = read_fit(training.fitted(number), game, players)
+            if network_fit is None:
+                network_fit = fit(joined(rounds[-RECENT_ROUNDS:]), limits.hidden, training.seed)
+                write_fit(training.fitted(number), players, network_fit)
+            searchers.append(searcher_of(game, players, network_fit.network, limits))
+            yield network_fit
 
 
 @contextmanager
@@ -106,18 +106,18 @@ def _held(training: Training) -> Iterator[None]:
         if not locked(note):
             raise OtherWork(f"{folder} is in use by another process; wait for it, or name another folder")
         note.seek(0)
-        found, words = note.read(), training.words.encode()
-        if not found and any(folder.glob("round-*")):
+        head, words = note.read(), training.words.encode()
+        if not head and any(folder.glob("round-*")):
             raise OtherWork(
                 f"{folder} has rounds, but its training.txt is empty or was gone, so nobody knows which training they "
                 "are of; name another folder"
             )
-        if not words.startswith(found):  # a process that was killed may have written only its beginning
+        if not words.startswith(head):  # a process that was killed may have written only its beginning
             raise OtherWork(
                 f"{folder} holds the positions of another training: of another game, other players, another seed, "
                 "other limits or weights, or other code; name another folder"
             )
-        note.write(words[len(found) :])
+        note.write(words[len(head) :])
         yield
 
 
@@ -127,22 +127,22 @@ def _positions_of(
     """The positions of a round, in the order of its games."""
     training.part(number, 0).parent.mkdir(exist_ok=True)
     training.draft(number).unlink(missing_ok=True)  # of a process that was killed
-    found, positions, wanted = list[Examples](), 0, training.limits.of_round(number).positions
+    examples, positions, wanted = list[Examples](), 0, training.limits.of_round(number).positions
     report(number, 0)
     units = itertools.count()
     while positions < wanted:
-        needed = math.ceil((wanted - positions) * len(found) / positions) if positions else mapper.workers
+        needed = math.ceil((wanted - positions) * len(examples) / positions) if positions else mapper.workers
         some = list(itertools.islice(units, min(needed, mapper.workers * AHEAD)))
         missing = [unit for unit in some if not training.part(number, unit).exists()]
-        made = functools.partial(_made, training, training.words, number, tuple(searchers))
-        parts = mapper.map(made, missing) if missing else iter(())
+        job = functools.partial(_made, training, training.words, number, tuple(searchers))
+        parts = mapper.map(job, missing) if missing else iter(())
         for unit in some:
             if unit in missing:
                 _keep(training, number, unit, next(parts))
-            found.append(_read(training, training.part(number, unit)))
-            positions += len(found[-1].inputs)
+            examples.append(_read(training, training.part(number, unit)))
+            positions += len(examples[-1].inputs)
             report(number, min(positions, wanted))
-    every = joined(found)
+    every = joined(examples)
     return Examples(every.inputs[:wanted], every.shares[:wanted])
 
 
@@ -171,10 +171,10 @@ def _made(training: Training, words: str, number: int, searchers: Sequence[Searc
         )
     games = range(unit * GAMES_IN_A_FILE, (unit + 1) * GAMES_IN_A_FILE)
     limits = training.limits.of_round(number)
-    made = joined([_game(training, searchers, limits, (training.seed, number, game)) for game in games])
-    if not np.isfinite(made.inputs).all():
+    examples = joined([_game(training, searchers, limits, (training.seed, number, game)) for game in games])
+    if not np.isfinite(examples.inputs).all():
         raise Trouble(f"the inputs of {training.game.facts.name}'s evaluator wrote numbers that are not finite")
-    return made
+    return examples
 
 
 def _game(training: Training, searchers: Sequence[Searcher], limits: TrainingLimits, seed: Sequence[int]) -> Examples:

@@ -43,9 +43,9 @@ def followed(game: Game, players: int, searcher: Searcher, limits: TrainingLimit
             steps.append(None)
             position = stray(position, STRAY_SPREAD, generator, luck)
         else:
-            found = searcher.search(position, limits.play, luck)
-            steps.append(Searched(*seen(position), shares_expected(position, found.means)))
-            position = position.after_unchecked(found.best).settled(luck)
+            search_result = searcher.search(position, limits.play, luck)
+            steps.append(Searched(*seen(position), shares_expected(position, search_result.means)))
+            position = position.after_unchecked(search_result.best).settled(luck)
     assert position.outcome is not None
     result = shares_expected(position, position.outcome.utilities)
     return traced(game, players, steps, result, limits.trace)

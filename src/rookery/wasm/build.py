@@ -74,10 +74,10 @@ def _kept(game: Game) -> Built:
     """The module in the cache folder; it is built first if it is not there."""
     slug, stamp = game.facts.slug, module_stamp(game)
     # a folder of the kind that core/kernel.py removes when it is old
-    kept = cache_root() / hashlib.sha256(f"{stamp} {user()}".encode()).hexdigest()[:STAMP_DIGITS]
-    files = _files(kept, slug, stamp)
+    folder = cache_root() / hashlib.sha256(f"{stamp} {user()}".encode()).hexdigest()[:STAMP_DIGITS]
+    files = _files(folder, slug, stamp)
     if not all(path.exists() for path in files):
-        kept.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         module, description = module_of(game)
         write_whole(files.module, module)
         head = {"game": slug, "stamp": stamp, "networks": _networks(game)}
@@ -98,11 +98,11 @@ def module_of(game: Game) -> tuple[bytes, dict[str, Any]]:
     entries = entry_points(game)
     bound = {"rules": f"{game.package}.rules", "evaluator": game.evaluator}
     try:
-        made = compiled(Modules(bound), [entry.entry for entry in entries])
+        program = compiled(Modules(bound), [entry.entry for entry in entries])
     except NotInLanguage as error:
         raise BrokenKernel(str(error)) from None
-    return made.wasm, described(
-        game, entries, {name: kinds[0] if kinds else "nothing" for name, kinds in made.returns.items()}
+    return program.wasm, described(
+        game, entries, {name: kinds[0] if kinds else "nothing" for name, kinds in program.returns.items()}
     )
 
 

@@ -68,9 +68,9 @@ class Calls(Places):
         if isinstance(base.type.of, RecordType) or None in base.type.shape:
             self.refuse("only an array of a record's field or of a constant can be copied; write a loop", node)
         size = bytes_of(base.type.of, base.lengths)
-        made = Value(base.type, (self.unit.scratch(size),))
-        self.body.append(Copy(made.expr, base.expr, size))
-        return made
+        copy = Value(base.type, (self.unit.scratch(size),))
+        self.body.append(Copy(copy.expr, base.expr, size))
+        return copy
 
     # ── Functions of the language ────────────────────────────────────────────
     def _builtin(self, name: str, node: ast.Call) -> Value:
@@ -98,13 +98,13 @@ class Calls(Places):
         """As Python: the first, unless a later one is less, or more; of two kinds, as the wider one."""
         if len(node.args) < 2:
             self.refuse(f"{name} takes two or more numbers in kernels", node)
-        found, *others = self.numbers(*node.args)
+        extreme, *others = self.numbers(*node.args)
         for other in others:
-            kind, a, b = self.paired(found, other, node)
+            kind, a, b = self.paired(extreme, other, node)
             first, later = number(kind, self.hold(a)), number(kind, self.hold(b))
             better = self.compared(later, ast.Lt() if name == "min" else ast.Gt(), first, node)
-            found = number(kind, op("select", later.expr, first.expr, better))
-        return found
+            extreme = number(kind, op("select", later.expr, first.expr, better))
+        return extreme
 
     def _of_number(self, name: str, value: Value, node: ast.AST) -> Value:
         """A function of one number."""

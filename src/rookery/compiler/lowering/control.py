@@ -135,8 +135,8 @@ class Statements(Expressions):
         if node.orelse:
             self.refuse(NO_ELSE, node)
         called = node.iter.func if isinstance(node.iter, ast.Call) else None
-        found = self.resolved(called) if isinstance(called, ast.Name) else None
-        if isinstance(found, Builtin) and found.name == "range":
+        function = self.resolved(called) if isinstance(called, ast.Name) else None
+        if isinstance(function, Builtin) and function.name == "range":
             self._for_range(node, node.iter.args)  # type: ignore[attr-defined]
             return
         among = self.value(node.iter)

@@ -24,8 +24,8 @@ class Expressions(Calls):
                     f"{node.value!r} is not a number, and kernels have nothing else; write a number for it", node
                 )
             case ast.Name() | ast.Attribute() | ast.Subscript():
-                found = self.found(node)
-                return found.read() if isinstance(found, InMemory) else found
+                place = self.found(node)
+                return place.read() if isinstance(place, InMemory) else place
             case ast.BinOp():
                 left, right = self.numbers(node.left, node.right)
                 return self.arithmetic(left, node.op, right, node)
@@ -112,12 +112,12 @@ class Expressions(Calls):
         left, right = self.numbers(node.left, node.comparators[0])
         if len(node.ops) > 1:  # the second is needed twice, and the first is evaluated before it
             left, right = self.held(left), self._twice(right)
-        found = self.compared(left, node.ops[0], right, node)
+        result = self.compared(left, node.ops[0], right, node)
         for sign, following in zip(node.ops[1:], node.comparators[1:]):
             left = right
             first, right = self.apart(lambda part: self._twice(self.number(part)), following)
-            found = choose(found, seq(first, self.compared(left, sign, right, node)), i32(0))
-        return found
+            result = choose(result, seq(first, self.compared(left, sign, right, node)), i32(0))
+        return result
 
     def _twice(self, value: Value) -> Value:
         return number(value.kind, self.hold(value.expr))
@@ -127,12 +127,12 @@ class Expressions(Calls):
         if len(node.ops) > 1 or not is_number(value) or not isinstance(among.type, TupleType):
             self.refuse("`in` is only for tuples of numbers in kernels", node)
         value = self._twice(value)
-        found: Expr = i32(0)
+        result: Expr = i32(0)
         for item in among.items:
             if not is_number(item):
                 self.refuse("`in` is only for tuples of numbers in kernels", node)
-            found = op("i32.or", found, self.compared(value, ast.Eq(), item, node))
-        return negated(found) if isinstance(node.ops[0], ast.NotIn) else found
+            result = op("i32.or", result, self.compared(value, ast.Eq(), item, node))
+        return negated(result) if isinstance(node.ops[0], ast.NotIn) else result
 
     def _unary(self, node: ast.UnaryOp) -> Value:
         if isinstance(node.op, ast.Not):

@@ -119,22 +119,22 @@ class Places(Arithmetic, ABC):
         if value.kind != INT:
             how = "np.int64(...)" if value.kind in (UNSIGNED, UNSIGNED_SHORT) else "int(...)"
             self.refuse(f"{what} must be a whole number, not {told(value.kind)}; write {how}", node)
-        found = ir.op("i32.wrap_i64", value.expr)
-        if isinstance(found, ir.Const):
-            if isinstance(length, ir.Const) and not -length.value <= found.value < length.value + bound:
+        offset = ir.op("i32.wrap_i64", value.expr)
+        if isinstance(offset, ir.Const):
+            if isinstance(length, ir.Const) and not -length.value <= offset.value < length.value + bound:
                 last = int(length.value) - (not bound)
                 allowed = f"; allowed: 0 .. {last}" if last >= 0 else ""
                 self.refuse(
-                    f"the {what.partition(' ')[2]} is {found.value}, but there are {length.value} elements{allowed}",
+                    f"the {what.partition(' ')[2]} is {offset.value}, but there are {length.value} elements{allowed}",
                     node,
                 )
-            found = ir.op("i32.add", length, found) if found.value < 0 else found
+            offset = ir.op("i32.add", length, offset) if offset.value < 0 else offset
             if isinstance(length, ir.Const):
-                return found
+                return offset
         if bound:
             end = ir.op("i32.add", length, ir.i32(1))
-            return self.checked_below(found, end, node, "the bound {0} of a slice; it must be below {1}")
-        return self.checked_below(found, length, node, "index {0} of {1}")
+            return self.checked_below(offset, end, node, "the bound {0} of a slice; it must be below {1}")
+        return self.checked_below(offset, length, node, "index {0} of {1}")
 
     def _slice(self, node: ast.Slice, length: ir.Expr, given: Iterator[Value]) -> tuple[ir.Expr, ir.Expr]:
         """The beginning of a slice, and its length."""
@@ -167,10 +167,10 @@ class Places(Arithmetic, ABC):
         if len({item.type for item in items}) != 1 or not is_number(items[0]):
             self.refuse("a tuple takes a constant index unless its items are numbers of one kind", node)
         which = self.hold(self.index(steps[0], ir.i32(len(items)), iter(given)))
-        found, *others = [item.expr for item in items]
+        chosen, *others = [item.expr for item in items]
         for place, expr in enumerate(others, 1):
-            found = ir.op("select", expr, found, ir.op("i32.eq", which, ir.i32(place)))
-        return number(items[0].kind, found)
+            chosen = ir.op("select", expr, chosen, ir.op("i32.eq", which, ir.i32(place)))
+        return number(items[0].kind, chosen)
 
     # ── Storing ──────────────────────────────────────────────────────────────
     def write(self, place: InMemory, value: Value, node: ast.AST) -> None:

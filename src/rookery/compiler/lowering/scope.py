@@ -152,19 +152,19 @@ class Scope:
                 return None
             if node.id in self.assigned:
                 self.refuse(f"{node.id} has no value yet; assign to it before this line, and before the loop", node)
-            found = self.unit.program.named(self.module, node.id)
-            if found is None:
+            meaning = self.unit.program.named(self.module, node.id)
+            if meaning is None:
                 known = [*self.variables, *self.unit.program.names(self.module)]
                 meant = near(node.id, known) if node.id not in known else ""
                 self.refuse(f"{node.id} is not defined{meant or f', or nothing that a kernel can use: {USABLE}'}", node)
-            return found
+            return meaning
         if isinstance(node, ast.Attribute):
             base = self.resolved(node.value) if isinstance(node.value, ast.Name | ast.Attribute) else None
             if isinstance(base, Namespace):
-                found = self.unit.program.named(base.name, node.attr)
-                if found is None:
+                meaning = self.unit.program.named(base.name, node.attr)
+                if meaning is None:
                     self.refuse(f"{ast.unparse(node)} is nothing that a kernel can use: {USABLE}", node)
-                return found
+                return meaning
         return None
 
     # ── Numbers ──────────────────────────────────────────────────────────────

@@ -58,13 +58,13 @@ def ask(kernel: Any, args: tuple[Any, ...]) -> None:
     module, root = sys.modules.get(kernel.py_func.__module__), str(cache_root())
     if module is None or module.__name__ == "__main__" or _state.lost >= MOST_LOST:
         return
-    made = {name: file for name, one in list(sys.modules.items()) if (file := getattr(one, "__file__", None))}
+    modules = {name: file for name, one in list(sys.modules.items()) if (file := getattr(one, "__file__", None))}
     _tasks.put({
         "module": module.__name__,
         "kernel": kernel.py_func.__name__,
         "types": pickle.dumps(tuple(map(kernel.typeof_pyval, args))).hex(),
         "path": sys.path,
-        "made": {name: file for name, file in made.items() if file.startswith(root)},
+        "made": {name: file for name, file in modules.items() if file.startswith(root)},
     })  # fmt: skip  # one field a line
     _begin()
 
@@ -113,13 +113,13 @@ def _compile_waiting() -> None:
             with contextlib.suppress(queue.Empty):
                 while True:
                     task = _tasks.get(timeout=COMPILER_IDLE)
-                    said = _answer(worker, task)
-                    if not said.endswith("\n"):  # it was lost, or took too long
+                    reply = _answer(worker, task)
+                    if not reply.endswith("\n"):  # it was lost, or took too long
                         _state.lost += 1
                         _say(task["kernel"], "the process that compiled it was lost")
                         return
-                    if said != "\n":
-                        _say(task["kernel"], said.strip())
+                    if reply != "\n":
+                        _say(task["kernel"], reply.strip())
         finally:
             worker.kill()
             atexit.unregister(end)
@@ -165,11 +165,11 @@ def compile_all() -> None:
     os.dup2(2, 1)  # whatever a game prints
     if hasattr(os, "nice"):
         os.nice(max(0, COMPILER_PRIORITY - os.nice(0)))
-    made = _MadeModules()
-    sys.meta_path.append(made)
+    finder = _MadeModules()
+    sys.meta_path.append(finder)
     for line in iter(_lines().get, ""):
         task = json.loads(line)
-        made.files.update(task["made"])
+        finder.files.update(task["made"])
         sys.path[:] = task["path"]
         answers.write(_compile(task) + "\n")
         answers.flush()

@@ -90,14 +90,14 @@ class Arguments:
 
     def blocks(self) -> list[Interval]:
         """The blocks outside of the shared memory, in order; places that touch or overlap are one."""
-        found: list[Interval] = []
+        intervals: list[Interval] = []
         for first, end, writable in sorted(self.apart):
-            if found and first <= found[-1][1]:
-                before, last, also = found[-1]
-                found[-1] = before, max(end, last), writable or also
+            if intervals and first <= intervals[-1][1]:
+                before, last, also = intervals[-1]
+                intervals[-1] = before, max(end, last), writable or also
             else:
-                found.append((first, end, writable))
-        return found
+                intervals.append((first, end, writable))
+        return intervals
 
     def move(self, blocks: list[Interval], addresses: list[int]) -> None:
         """Let the words say where these blocks were copied to, as addresses of the shared memory."""

@@ -91,8 +91,8 @@ class KernelMemory:
         address = self.take(size)
         held = (ctypes.c_char * max(size, 1)).from_address(self.start + address)
         weakref.finalize(held, self.give_back, address, size).atexit = False
-        made: np.ndarray[Any, Any] = np.ndarray(shape, dtype, held)
-        return made
+        view: np.ndarray[Any, Any] = np.ndarray(shape, dtype, held)
+        return view
 
     def _unlock(self) -> None:
         self._lock = threading.Lock()

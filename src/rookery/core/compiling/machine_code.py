@@ -86,8 +86,8 @@ class Tiers:
         kernel that it cannot compile, which stays a module then."""
         self._compiled, self._folder, self._faults = compiled, folder, faults
         self._find, self._compile = compiled._compile_for_args, compiled._compiler.compile
-        kept = getattr(compiled._cache, "_cache_file", None)  # none where the cache folder cannot be written
-        self._index = Path(getattr(kept, "_index_path", os.devnull + ".none"))  # of the cache
+        cache_file = getattr(compiled._cache, "_cache_file", None)  # none where the cache folder cannot be written
+        self._index = Path(getattr(cache_file, "_index_path", os.devnull + ".none"))  # of the cache
         self._missed = -CACHE_RETRY_INTERVAL  # when the cache was last searched in vain
         self._module: Any = None
         self._failed = False

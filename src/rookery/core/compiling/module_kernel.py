@@ -80,16 +80,16 @@ class ModuleKernel:
         name = self._function.__name__
         digest = hashlib.sha256(f"{_made_by()} {self._checked} {types!r}".encode()).hexdigest()[:16]
         path = self._folder / f"{name}-{digest}.module"
-        if (found := _read(path)) is not None:
-            return found
+        if (copy := _read(path)) is not None:
+            return copy
         entry = Export(EXPORTED, KernelName(self._function.__module__, name), types)
         try:
-            made = compiled(Modules({}), [entry], checked=self._checked, movable=True)
+            program = compiled(Modules({}), [entry], checked=self._checked, movable=True)
         except NotInLanguage as error:
             raise BrokenKernel(str(error)) from None
-        module = wasmtime.Module(MEMORY.engine, made.wasm)
-        _write(path, made, module)
-        return _KernelCopy(module, made.size, made.returns[EXPORTED], tuple(made.sites))
+        module = wasmtime.Module(MEMORY.engine, program.wasm)
+        _write(path, program, module)
+        return _KernelCopy(module, program.size, program.returns[EXPORTED], tuple(program.sites))
 
 
 # ── Copies on disk ───────────────────────────────────────────────────────────
@@ -120,12 +120,12 @@ def _read(path: Path) -> _KernelCopy | None:
     """A copy that was kept; None if there is none, or one of another version of the runtime."""
     try:
         head, _, code = path.read_bytes().partition(b"\n")
-        told = json.loads(head)
-        if told["name"] != path.name:
+        facts = json.loads(head)
+        if facts["name"] != path.name:
             return None
         module = wasmtime.Module.deserialize(MEMORY.engine, code)
-        sites = tuple(Site(KernelName(*kernel), line, what) for kernel, line, what in told["sites"])
-        return _KernelCopy(module, int(told["size"]), tuple(told["returns"]), sites)
+        sites = tuple(Site(KernelName(*kernel), line, what) for kernel, line, what in facts["sites"])
+        return _KernelCopy(module, int(facts["size"]), tuple(facts["returns"]), sites)
     except (OSError, ValueError, TypeError, KeyError, wasmtime.WasmtimeError):
         return None
 
@@ -256,8 +256,8 @@ def _trapped(trap: wasmtime.Trap, instance: _Instance) -> BrokenKernel:
     site, value, limit = report
     if site and instance.copy.sites:
         report[0] = 0
-        told = instance.copy.sites[site - 1]
-        file = getattr(sys.modules.get(told.kernel.module), "__file__", told.kernel.module)
-        return BrokenKernel(f"{file}:{told.line}, in {told.kernel.name}: {told.what.format(value, limit)}")
+        place = instance.copy.sites[site - 1]
+        file = getattr(sys.modules.get(place.kernel.module), "__file__", place.kernel.module)
+        return BrokenKernel(f"{file}:{place.line}, in {place.kernel.name}: {place.what.format(value, limit)}")
     why = str(trap).strip().splitlines()[-1].strip()
     return BrokenKernel(f"a kernel stopped: {why}; with ROOKERY_MACHINE_CODE=checked it says where")

@@ -53,17 +53,17 @@ def closure(*roots: Source) -> list[Source]:
 
     In other libraries, only files that mention Rookery or Numba are followed: no others can hold kernels, and one
     `import jax` would lead to two thousand files."""
-    found, waiting = {root.module: root for root in roots}, [*roots]
+    files, waiting = {root.module: root for root in roots}, [*roots]
     own = {"rookery", *(root.module.partition(".")[0] for root in roots)}
     while waiting:
         source = waiting.pop()
         if source.module.partition(".")[0] not in own and not _speaks_of_kernels(source.file):
             continue
         for one in _imported(source):
-            if one.module not in found:
-                found[one.module] = one
+            if one.module not in files:
+                files[one.module] = one
                 waiting.append(one)
-    return [found[module] for module in sorted(found)]
+    return [files[module] for module in sorted(files)]
 
 
 @functools.cache

@@ -16,16 +16,16 @@ def json_lines(
 ) -> tuple[T, ...]:
     """The values in a file; none if there is no such file. `check`: raises ValueError for a value that cannot be.
     Raises `broken`, which names the line; `wrong`: what it says of it, as "is no measurement"."""
-    found = list[T]()
+    items = list[T]()
     try:
         for line in path.read_bytes().splitlines():
             new = msgspec.json.decode(line, type=kind)
             check(new)
-            found.append(new)
+            items.append(new)
     except FileNotFoundError:
         return ()
     except OSError as error:
         raise broken(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, OverflowError, RecursionError) as error:  # ValueError: MsgspecError, too
-        raise broken(f"{path}, line {len(found) + 1} {wrong}: {error}") from None
-    return tuple(found)
+        raise broken(f"{path}, line {len(items) + 1} {wrong}: {error}") from None
+    return tuple(items)

@@ -223,8 +223,8 @@ def _replay(record: Record, entry: dict[str, Any], where: str) -> None:
     if entry.get("key") != record.position.key:
         key = record.position.key
         raise BrokenRecord(f"{where}: the position after ply {ply} has the key {key}, not {entry.get('key')!r}")
-    told = {name: entry[name] for name in Draw._fields if name in entry}
-    if record.luck is not None and mover == "chance" and told != record.draw(ply)._asdict():
+    draw = {name: entry[name] for name in Draw._fields if name in entry}
+    if record.luck is not None and mover == "chance" and draw != record.draw(ply)._asdict():
         raise BrokenRecord(f"{where}: the odds or the drawn outcome of this ply are wrong")
 
 
