@@ -1,4 +1,4 @@
-"""What can be known of Blockers! without compiling it."""
+"""The facts of Blockers!, known without compiling it."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -29,14 +29,14 @@ PLAIN_BITS: list[list[int]] = SPACE_BITS.tolist()
 
 def groups(spaces: Sequence[int]) -> list[list[int]]:
     """The spaces of each group of a colour, the largest first. `spaces`: all with a tile of the colour, ascending."""
-    home, found = dict[int, list[int]](), list[list[int]]()
+    home, joined = dict[int, list[int]](), list[list[int]]()
     for space in spaces:
         group = [space]
         for before in ([space - 1] if space % SIDE else []) + ([space - SIDE] if space >= SIDE else []):
             if before in home and (other := home[before]) is not group:
-                found = [it for it in found if it is not group and it is not other]
+                joined = [it for it in joined if it is not group and it is not other]
                 group = other + group
                 home.update(dict.fromkeys(group, group))
         home[space] = group
-        found.append(group)
-    return sorted(map(sorted, found), key=lambda group: (-len(group), group))
+        joined.append(group)
+    return sorted(map(sorted, joined), key=lambda group: (-len(group), group))

@@ -1,4 +1,4 @@
-"""What a trained network sees of Blockers!: groups, what could still join them, and what can be captured."""
+"""The inputs of a trained network for Blockers!: groups, spaces that could still join them, and possible captures."""
 
 from typing import NamedTuple
 

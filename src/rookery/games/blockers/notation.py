@@ -124,14 +124,14 @@ def secret_words(pos: State) -> str:
 
 
 def outcome_words(pos: State) -> str:
-    """How the game ended."""
+    """The outcome of the game."""
     why, order = outcome_reason(pos), _ranking(pos)
     told = f"{why[0].upper()}{why[1:]}."
     return told if _settled(order) else f"{told} {_winners(pos, order)}."
 
 
 def outcome_reason(pos: State) -> str:
-    """Why the game ended, and the points of all players, fewest first."""
+    """The reason for the end, and the points of all players, fewest first."""
     names, order = seats_of(pos), _ranking(pos)
     points = ", ".join(f"{names[seat]} {score}" for score, _, seat in order)
     played = all(rules.finished(packed_of(pos), colour) for colour in range(rules.colours_of(packed_of(pos))))
@@ -287,5 +287,5 @@ def _check_racks(pos: State) -> None:
         held = rules.LEFT_OVER if colour in drawing or plays == KINDS - rules.LEFT_OVER else rules.RACK
         right = pos.held[colour] == held and pos.pile[colour] >= 0
         must(right, f"after {plays} plays {name} cannot have {pos.held[colour]} tiles on its rack")
-        shown = pos.rack[colour] or not (rules.finished(pos, colour) or pos.phase == rules.ENDED)
-        must(shown, f"the tiles that {name} has left over must be shown")
+        visible = pos.rack[colour] or not (rules.finished(pos, colour) or pos.phase == rules.ENDED)
+        must(visible, f"the tiles that {name} has left over must be shown")

@@ -1,4 +1,4 @@
-"""What learners see of Blockers!: everything that a seat sees of the table.
+"""Observations of Blockers!, for learners: everything that a seat sees of the table.
 
 Places of colours: this seat's colour, then those of the other seats in turn order. Two players have two colours each:
 this seat's in the order of their numbers, then the other player's. Places of seats: this seat, then the others in turn
@@ -23,7 +23,7 @@ WAYS = 4  # a tile names a space by its column, row or block, or is wild
 
 
 class Observation(Fields):
-    """[colour] and [seat] count places, see above. What is not called a number is 1 where it holds, else 0."""
+    """[colour] and [seat] count places, see above. Entries not called a number are 1 where they hold, else 0."""
 
     mine: Annotated[int, entries("whether the observer decides now")]
     phase: Annotated[Array, entries("[phase] who begins, the deal, a play, a draw, the end", rules.ENDED + 1)]

@@ -158,8 +158,8 @@ def _name(colour: int, panel: Panel, own: bool, finished: bool, groups: str) -> 
     labels = [written(f"name-{name}", left + width / 2, top + NAME, called, "name")]
     if own:
         room = _room(panel, finished)
-        told = "finished" if finished else "pile"
-        labels.append(written(f"pile-{name}", left + EDGE + room / 2, top + BACKS_Y, told, "name"))
+        state = "finished" if finished else "pile"
+        labels.append(written(f"pile-{name}", left + EDGE + room / 2, top + BACKS_Y, state, "name"))
     high = BACKS_Y - ROW / 2  # from the top of the panel to the rack
     place = left + width / 2, top + high / 2, width - 2 * EDGE, high
     return Parts((Spot.at(f"groups-{name}", zone, place, f"{called}: {groups}", "b-nothing"),), (), tuple(labels))
@@ -248,11 +248,11 @@ def _captures(panel: Panel, seat: int, called: str, captured: tuple[int, ...], p
     `captured`: [colour in play] a mask of kinds; `heaps`: how many there can be."""
     left, y, width = panel.left + EDGE, panel.top + TAKEN, panel.width - 2 * EDGE
     tiles = [tile for other, kinds in enumerate(captured) for tile in notation.tiles_of(other, kinds)]
-    told = ", ".join(notation.tile_words(tile) for tile in tiles)
+    tiles_words = ", ".join(notation.tile_words(tile) for tile in tiles)
     spot, pieces, labels = heap(seat), list[Piece](), list[Label]()
-    words = f"Captured by {called.lower()}: {told or 'nothing'}" + (f"; penalty {penalty}" if penalty else "")
+    words = f"Captured by {called.lower()}: {tiles_words or 'nothing'}" + (f"; penalty {penalty}" if penalty else "")
     place = Spot.at(spot, panel.zone, (left + width / 2, y, width, ROW), words, "b-nothing")
-    if not told:
+    if not tiles_words:
         labels.append(written(f"heap-{seat}", left + width / 2, y, "no captures", "none"))
     scale = min(HEAP_SCALE, width / heaps)  # no heap covers another
     step = min(HEAP_SCALE * 1.3, (width - scale) / (heaps - 1))

@@ -97,7 +97,7 @@ def setup(pos: State, settings: Settings) -> None:
 
 @kernel
 def colours_of(pos: State) -> int:
-    """How many colours are in play: one for each player, or two for each of two players (BL-02, BL-20)."""
+    """The number of colours in play: one for each player, or two for each of two players (BL-02, BL-20)."""
     return 4 if pos.players == 2 else int(pos.players)
 
 
@@ -283,7 +283,7 @@ def can_play(pos: State, colour: int) -> bool:
 # ── Scoring ──────────────────────────────────────────────────────────────────
 @kernel
 def seat_groups(pos: State, seat: int) -> int:
-    """How many groups a player has; a player's two colours never join (BL-12, BL-20)."""
+    """The number of a player's groups; a player's two colours never join (BL-12, BL-20)."""
     count = 0
     for colour in range(colours_of(pos)):
         if owner(pos, colour) == seat:
@@ -293,13 +293,13 @@ def seat_groups(pos: State, seat: int) -> int:
 
 @kernel
 def captures(pos: State, seat: int, colour: int) -> int:
-    """How many tiles of a colour a player has captured (BL-09)."""
+    """The number of tiles of a colour that a player has captured (BL-09)."""
     return count_bits(pos.captured[seat, colour])
 
 
 @kernel
 def all_captures(pos: State, seat: int) -> int:
-    """How many tiles of all colours a player has captured: the fewest win a tie (BL-13)."""
+    """The number of tiles of all colours that a player has captured: the fewest win a tie (BL-13)."""
     count = 0
     for colour in range(colours_of(pos)):
         count += captures(pos, seat, colour)
@@ -325,8 +325,8 @@ def points(pos: State, seat: int) -> int:
 
 @kernel
 def tie_break(pos: State, seat: int) -> int:
-    """What settles a tie of points; the fewest win: captures (BL-13) and, with a fair start, one for each player who
-    began later (BL-31). At the end the player whose turn it was began last."""
+    """The count that settles a tie of points; the fewest win: captures (BL-13) and, with a fair start, one for each
+    player who began later (BL-31). At the end the player whose turn it was began last."""
     later = (pos.turn - seat) % pos.players if pos.scoring == FAIR else 0
     return all_captures(pos, seat) + int(later)
 

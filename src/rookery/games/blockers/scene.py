@@ -101,15 +101,15 @@ _LEGEND = Zone.at("foot", (WIDTH / 2, BOARD + FOOT / 2, WIDTH, FOOT), "Legend", 
 @functools.lru_cache(16)  # all seats of a table see the same board
 def _tiles(board: tuple[int, ...], spaces: tuple[tuple[int, int], ...]) -> racks.Parts:
     """The spaces and the tiles on them. `board`: [space] the tile; `spaces`: [colour] the two masks of its spaces."""
-    tight, found, pieces = _protected(spaces), list[Spot](), list[Piece]()
+    tight, spots, pieces = _protected(spaces), list[Spot](), list[Piece]()
     for space, tile in enumerate(board):
         if tile == rules.EMPTY:
-            found.append(_EMPTY[space])
+            spots.append(_EMPTY[space])
             continue
         spot, piece = _lying(space, tile, space in tight, _bonds(board, space))
-        found.append(spot)
+        spots.append(spot)
         pieces.append(piece)
-    return racks.Parts(tuple(found), tuple(pieces))
+    return racks.Parts(tuple(spots), tuple(pieces))
 
 
 @functools.lru_cache(2 * racks.KEPT)
@@ -162,14 +162,14 @@ def _bonds(lying: Sequence[int], space: int) -> str:
 # ── Words and numbers ────────────────────────────────────────────────────────
 def _counters(table: racks.Layout) -> tuple[Counter, ...]:
     """Points are groups plus the penalty. In Uptown, points are groups alone, and captures settle a tie."""
-    pos, found = table.pos, []
+    pos, counters = table.pos, []
     uptown = pos.scoring == rules.UPTOWN
     second = ("capture", "captures", table.taken) if uptown else ("penalty", "penalty", table.penalty)
     for seat in range(pos.players):
         for one, more, numbers in (("point", "points", table.points), ("group", "groups", table.groups), second):
-            found.append(_counter(one, more, numbers[seat], seat))
+            counters.append(_counter(one, more, numbers[seat], seat))
     left = 0 if pos.phase == rules.ENDED else max(table.left)
-    return (*found, Counter(id="turns", label=f"{plural(left, 'turn')} left", value=str(left)))
+    return (*counters, Counter(id="turns", label=f"{plural(left, 'turn')} left", value=str(left)))
 
 
 @functools.lru_cache(racks.KEPT)
@@ -178,7 +178,7 @@ def _counter(one: str, more: str, number: int, seat: int) -> Counter:
 
 
 def _caption(table: racks.Layout, stuck: bool) -> str:
-    """Who decides what now, or how the game ended. `stuck`: the viewer can play no tile."""
+    """The decision of the moment and its mover, or the outcome. `stuck`: the viewer can play no tile."""
     pos = table.pos
     who = notation.seats_of(pos)[pos.turn]
     if pos.phase == rules.PLAY:

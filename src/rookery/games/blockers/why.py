@@ -1,4 +1,4 @@
-"""Why a click on a spot does nothing now, given the clicks before it."""
+"""The reason why a click on a spot does nothing now, given the clicks before it."""
 
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
@@ -59,14 +59,14 @@ def to_come(pos: State, colour: int, *, own: bool) -> str:
 
 
 def _of_a_tile(pos: State, tile: int) -> str:
-    """Why a tile cannot be played anywhere."""
+    """The reason why a tile cannot be played anywhere."""
     if rules.finished(packed_of(pos), tile // KINDS):
         return f"{COLOUR_NAMES[tile // KINDS].capitalize()} is finished: this tile is left over"
     return f"No space {_named(tile % KINDS)} is empty or has a tile that you may capture"
 
 
 def _named(kind: int) -> str:
-    """Where a tile must go: "in column 7"."""
+    """The place where a tile must go: "in column 7"."""
     if kind == WILD:
         return "on the board"
     where = "column" if kind < FIRST_ROW_KIND else "row" if kind < FIRST_BLOCK_KIND else "the block of the"
@@ -74,7 +74,7 @@ def _named(kind: int) -> str:
 
 
 def _of_a_space(pos: State, tile: int, space: int) -> str:
-    """Why a tile cannot be played on that space."""
+    """The reason why a tile cannot be played on that space."""
     colour, kind = divmod(tile, KINDS)
     name, here = notation.tile_words(tile), notation.space_name(space)
     if not names(kind, space):

@@ -124,7 +124,7 @@ def prove_first(pos: State, actions: Actions, count: int, scores: Weights) -> No
 
 @kernel
 def replies(pos: State, left: int, won: int) -> int:
-    """How many gleeb moves the foe has after the squares `left` lose their gleebs and the mover gains `won`."""
+    """The number of the foe's gleeb moves after the squares `left` lose their gleebs and the mover gains `won`."""
     gleebs = (pos.tinted[0] | pos.tinted[1] | pos.tinted[2] | pos.tinted[3]) & ~left
     moves = 0
     for colour in range(2 - 2 * pos.turn, 4 - 2 * pos.turn):

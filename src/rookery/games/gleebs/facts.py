@@ -1,4 +1,4 @@
-"""What can be known of Gleebs and Grues without compiling it."""
+"""The facts of Gleebs and Grues, known without compiling it."""
 
 from rookery.core.protocol import Counted, Facts, Option
 

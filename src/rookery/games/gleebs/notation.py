@@ -108,8 +108,8 @@ def action_words(pos: State, action: int) -> str:
 
 
 def concerned(pos: State, action: int) -> tuple[int, int, bool]:
-    """What the words of a move depend on: the piece that moves, the piece that it lands on (or NOTHING), and whether
-    that one is alone. Always the same for a placement."""
+    """The facts that the words of a move depend on: the piece that moves, the piece that it lands on (or NOTHING), and
+    whether that one is alone. Always the same for a placement."""
     if action < MOVES:
         return NOTHING, NOTHING, False
     start, target = divmod(action - MOVES, SQUARES)
@@ -132,20 +132,20 @@ def words_of(action: int, piece: int, prey: int, alone: bool) -> str:
 
 
 def outcome_words(pos: State) -> str:
-    """How the game ended."""
+    """The outcome of the game."""
     who = "the grues" if pos.winner == GRUES_WIN else FACTS.seats[2][pos.winner].lower()
     why = outcome_reason(pos)
     return f"{why[0].upper()}{why[1:]}: {who} win."
 
 
 def outcome_reason(pos: State) -> str:
-    """Why the game ended, and the score, the winner's first."""
+    """The reason for the end, and the score, the winner's first."""
     first, second = points(packed_of(pos), 0), points(packed_of(pos), 1)
-    told = f"{second} to {first}" if pos.winner == 1 else f"{first} to {second}"
+    score = f"{second} to {first}" if pos.winner == 1 else f"{first} to {second}"
     if has_gleeb_move(packed_of(pos), 0) or has_gleeb_move(packed_of(pos), 1):  # so a side has lost all gleebs (GG-18)
         beaten = 0 if pos.winner == 1 else 1
-        return f"{FACTS.seats[2][beaten].lower()} have no gleeb left to move, and the score is {told}"
-    return f"nobody can jump any more, and the score is {told}"
+        return f"{FACTS.seats[2][beaten].lower()} have no gleeb left to move, and the score is {score}"
+    return f"nobody can jump any more, and the score is {score}"
 
 
 # ── Positions ────────────────────────────────────────────────────────────────

@@ -1,7 +1,7 @@
-"""What learners see of Gleebs and Grues.
+"""Observations of Gleebs and Grues, for learners.
 
 Pieces are numbered as in rules.py, but this seat's come first: for seat 1 red and green are 0 .. 5, blue and yellow
-6 .. 11. What the table's options say shows in the phase.
+6 .. 11. The table's options show in the phase.
 """
 
 from typing import Annotated

@@ -56,7 +56,7 @@ LINES = np.array([sum(1 << q for q in range(16) if q != f and (q // 4 == f // 4 
 
 
 class State(Fields):
-    """What the table shows. `tinted` and `sized` repeat `top` and `below` as masks, which `legal` reads quickly."""
+    """The state of the table. `tinted` and `sized` repeat `top` and `below` as masks, which `legal` reads quickly."""
 
     phase: Annotated[int, cell(np.int8, low=WHO_BEGINS, high=ENDED)]
     turn: Annotated[int, cell(np.int8, low=0, high=1)]  # the seat whose turn it is; while grues come: who goes first

@@ -202,7 +202,7 @@ def _piece(piece: int, spot: Spot, foot: float, scale: float, style: str) -> Pie
 
 # ── Words ────────────────────────────────────────────────────────────────────
 def _caption(pos: State) -> str:
-    """Who decides what now, or how the game ended."""
+    """The decision of the moment and its mover, or the outcome."""
     first, second = FACTS.seats[2][pos.turn], FACTS.seats[2][1 - pos.turn]
     return {
         rules.WHO_BEGINS: "Drawing lots for the first turn",
@@ -215,7 +215,7 @@ def _caption(pos: State) -> str:
 
 
 def _prompts(pos: State, actions: tuple[int, ...]) -> tuple[str, ...]:
-    """What to click, one prompt for each click."""
+    """The prompts, one for each click."""
     if pos.phase == rules.GRUE_STEP:
         if not grues_land(pos, actions):
             return "No grue can eat or pin: choose one to walk", "Choose an empty square"

@@ -1,4 +1,4 @@
-"""Why a click on a spot does nothing now, given the clicks before it."""
+"""The reason why a click on a spot does nothing now, given the clicks before it."""
 
 from rookery.core.position import Position
 from rookery.games.gleebs import notation, rules
@@ -44,7 +44,7 @@ def _owner(piece: int) -> str:
 
 
 def _of_a_gleeb(pos: State, spot: str, stack: list[int]) -> str:
-    """Why no gleeb there can jump."""
+    """The reason why no gleeb there can jump."""
     if not stack:
         return f"{spot} is empty: choose one of your gleebs"
     top = stack[0]
@@ -56,7 +56,7 @@ def _of_a_gleeb(pos: State, spot: str, stack: list[int]) -> str:
 
 
 def _of_a_grue(view: Position, spot: str, stack: list[int]) -> str:
-    """Why no grue there can walk."""
+    """The reason why no grue there can walk."""
     if not stack:
         return f"{spot} is empty: first choose a grue"
     top = stack[0]
@@ -74,7 +74,7 @@ _PINNED = "A grue lies on this stack: nothing in it moves again"
 
 
 def _of_a_target(pos: State, start: int, square: int, stack: list[int]) -> str:
-    """Why what stands on `start` cannot move there. `stack`: what stands on `square`, from top to bottom."""
+    """The reason why the piece on `start` cannot move there. `stack`: the pieces on `square`, from top to bottom."""
     piece = int(pos.top[start])
     name, here = notation.piece_words(piece), square_name(square)
     if start // len(FILES) != square // len(FILES) and start % len(FILES) != square % len(FILES):

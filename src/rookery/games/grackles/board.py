@@ -58,7 +58,7 @@ SHOWN = np.array(
 
 
 class State(Fields):
-    """What the table shows. The fields after `tiles` repeat tiles and lines as masks, which `legal` reads quickly."""
+    """The state of the table. The fields after `tiles` repeat tiles and lines as masks, which `legal` reads quickly."""
 
     phase: Annotated[int, cell(np.int8, low=WHO_BEGINS, high=ENDED)]
     turn: Annotated[int, cell(np.int8, low=0, high=COLOURS - 1)]  # the seat whose turn it is

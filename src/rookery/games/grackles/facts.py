@@ -1,4 +1,4 @@
-"""What can be known of Grackles without compiling it."""
+"""The facts of Grackles, known without compiling it."""
 
 import itertools
 from collections.abc import Mapping
@@ -85,8 +85,8 @@ FACTS = Facts(
     actions=17_112,
     chance_actions=10,  # who begins, which tile comes
     max_legal=280,  # four turns on each of 70 empty cells; the choices of a turn are fewer, see rules.legal
-    # Who begins; 23 tiles, 3 plies each. Each of four seats has 5 rotations and at most 24 lines and extensions: each
-    # takes one more of its 25 spots; at most 3 passes follow each of these, and 4 follow the last tile or the end
+    # One ply for who begins; 23 tiles, 3 plies each. Each of four seats has 5 rotations and at most 24 lines
+    # and extensions: each takes one more of its 25 spots; at most 3 passes follow each, and 4 the last tile or the end
     longest=1 + 23 * 3 + 4 * (24 + 5) * 4 + 4,
     chance=True,
     hidden=False,  # the order of the stack does not exist before a tile is drawn

@@ -1,4 +1,4 @@
-"""How many birds a seat could place on one wire with one line or extension."""
+"""The number of birds that a seat could place on one wire with one line or extension."""
 
 from rookery.core.bits import lowest_bit, without_lowest
 from rookery.core.kernel import kernel

@@ -1,4 +1,4 @@
-"""What a trained network sees of Grackles: birds that are placed, and birds that one line or extension could place."""
+"""The inputs of a network for Grackles: birds that are placed, and birds that one line or extension could place."""
 
 from typing import NamedTuple
 

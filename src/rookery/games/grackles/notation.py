@@ -133,7 +133,7 @@ def _positions(mask: int) -> list[int]:
 
 
 def seat_name(pos: State, seat: int) -> str:
-    """What a seat is called: its colour."""
+    """The name of a seat: its colour."""
     return COLOUR_NAMES[pos.own[seat]]
 
 
@@ -211,7 +211,7 @@ def corner_words(look: int) -> str:
 
 
 def outcome_words(pos: State) -> str:
-    """How the game ended."""
+    """The outcome of the game."""
     scores = [points(packed_of(pos), seat) for seat in range(pos.players)]
     winners = [seat_name(pos, seat).lower() for seat in range(pos.players) if scores[seat] == max(scores)]
     why = outcome_reason(pos)
@@ -220,7 +220,7 @@ def outcome_words(pos: State) -> str:
 
 
 def outcome_reason(pos: State) -> str:
-    """Why the game ended, and how many birds each player has on the wires, most first."""
+    """The reason for the end, and the birds of each player on the wires, most first."""
     first, *others = sorted((points(packed_of(pos), seat) for seat in range(pos.players)), reverse=True)
     return f"nobody can settle another bird, and the birds on the wires are {first} to {joined(others)}"
 
@@ -270,9 +270,9 @@ TOKEN_NUMBERS = "012345"
 
 
 def _write_tiles(pos: State, text: str) -> None:
-    found = [_TILE_TEXT.fullmatch(word) for word in text.split(",")]
-    tiles = {match[1]: match[2] for match in found if match and match[2] in _LOOKS}
-    must(len(tiles) == len(found), "each tile is a cell of its own and four colours, as in D5PBGK")
+    matches = [_TILE_TEXT.fullmatch(word) for word in text.split(",")]
+    tiles = {match[1]: match[2] for match in matches if match and match[2] in _LOOKS}
+    must(len(tiles) == len(matches), "each tile is a cell of its own and four colours, as in D5PBGK")
     for name in ("D5", "E5"):
         here = _LOOKS.get(tiles.pop(name, "")) == pos.tiles[cell_named(name)]
         must(here, "the starting tiles are D5PBGK,E5GKPB")

@@ -1,4 +1,4 @@
-"""What learners see of Grackles: everything on the table; nothing is hidden.
+"""Observations of Grackles, for learners: everything on the table; nothing is hidden.
 
 Places of seats: the observer's own seat is first, the others follow in turn order. Places of colours: those of the
 seats in the same order, then the unused ones. Owners of lines are left out: the colour of a line's ends tells
@@ -64,7 +64,7 @@ SEEN_AS = np.array(
 
 
 class Observation(Fields):
-    """[seat] and [colour] count places, see above. What is not called a number is 1 where it holds, else 0."""
+    """[seat] and [colour] count places, see above. Entries not called a number are 1 where they hold, else 0."""
 
     mine: Annotated[int, entries("whether the observer decides now")]
     phase: Annotated[

@@ -150,7 +150,7 @@ def turns_actions(pos: State, actions: Actions) -> int:
 
 @kernel
 def stack(pos: State) -> int:
-    """How many tiles have not been drawn yet."""
+    """The number of tiles not drawn yet."""
     tiles = 0
     for arrangement in range(len(ARRANGEMENTS)):
         tiles += pos.left[arrangement]

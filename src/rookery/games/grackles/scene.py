@@ -149,19 +149,19 @@ def _edge(pos: State, sky: _Sky) -> Iterator[Spot]:
     because terminals draw only the lowest one in a row of characters."""
     if is_small(pos):
         (left, _), (right, _) = sky.centre(2 * pos.west, 0), sky.centre(2 * pos.east + 1, 0)
-        letters, told = " ".join(SPOT_COLUMN_LETTERS[2 * pos.west : 2 * pos.east + 2]), middle_words(pos)
+        letters, words = " ".join(SPOT_COLUMN_LETTERS[2 * pos.west : 2 * pos.east + 2]), middle_words(pos)
         place = (left + right) / 2, SKY - 0.5, right - left + 1, 1.0
-        yield Spot.at("columns", "edge", place, f"{letters}: {told[0].lower()}{told[1:]}", "g-nothing")
+        yield Spot.at("columns", "edge", place, f"{letters}: {words[0].lower()}{words[1:]}", "g-nothing")
 
 
 def _colours(pos: State) -> dict[Place, int]:
     """(column, row) of each spot that has a tile -> its colour."""
-    found = {}
+    colours = {}
     for at, look in enumerate(pos.tiles):
         if look != board.NOTHING:
             for colour, (right, up) in zip(_SHOWN[look], ((0, 1), (1, 1), (1, 0), (0, 0))):
-                found[at % board.WIDE * 2 + right, at // board.WIDE * 2 + up] = colour
-    return found
+                colours[at % board.WIDE * 2 + right, at // board.WIDE * 2 + up] = colour
+    return colours
 
 
 _SHOWN: list[list[int]] = board.SHOWN.tolist()
@@ -169,17 +169,17 @@ _SHOWN: list[list[int]] = board.SHOWN.tolist()
 
 def _birds_on(pos: State) -> dict[Place, tuple[int, str]]:
     """(column, row) of each bird -> its colour, and the directions in which its line continues."""
-    found = {}
+    birds = {}
     for line in notation.lines_of(pos):
         for q in range(line.low, line.high + 1):
             across = line.wire < board.ROWS
             link = LINKS[q == line.low, q == line.high][not across]
-            found[(q, line.wire) if across else (line.wire - board.ROWS, q)] = (pos.own[line.seat], link)
-    return found
+            birds[(q, line.wire) if across else (line.wire - board.ROWS, q)] = (pos.own[line.seat], link)
+    return birds
 
 
 def _first_steps(choices: Iterable[Choice]) -> set[str]:
-    """Where a click can begin."""
+    """The spots where a click can begin."""
     return {path[0] for choice in choices for path in (choice.path, *choice.also)}
 
 
@@ -255,7 +255,7 @@ def _counters(pos: State) -> tuple[Counter, ...]:
 
 
 def _caption(pos: State) -> str:
-    """Who decides what now, or how the game ended."""
+    """The decision of the moment and its mover, or the outcome."""
     who = notation.seat_name(pos, pos.turn)
     if pos.phase == board.TURN:
         return f"{_skipped(pos)}{who}: {_or('draw a tile', 'settle birds', 'rotate a tile', 'pass', pos=pos)}"
@@ -282,7 +282,7 @@ def _or(draw: str, settle: str, rotate: str, idle: str, *, pos: State) -> str:
 
 
 def _prompts(pos: State) -> tuple[str, ...]:
-    """What to click, one prompt for each step."""
+    """The prompts, one for each step."""
     if pos.phase == board.PLACING:
         return "Place the tile, or turn it", "Place the tile, or turn it"
     if pos.phase != board.TURN:

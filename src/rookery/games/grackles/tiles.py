@@ -14,7 +14,7 @@ FILE = Path(__file__).with_name("tiles.toml")
 
 
 class Mix(NamedTuple):
-    """What is in the box."""
+    """The contents of the box."""
 
     starting: int  # arrangement of both starting tiles
     counts: tuple[int, ...]  # [arrangement] tiles that show it, the starting tiles included

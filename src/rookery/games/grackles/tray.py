@@ -38,7 +38,7 @@ def _zone(seat: str, width: float) -> Zone:
 
 
 def stacked(pos: State) -> int:
-    """How many tiles have not been drawn yet."""
+    """The number of tiles not drawn yet."""
     return sum(pos.left)
 
 
@@ -65,12 +65,12 @@ def _left(kind: int, number: int) -> Spot:
 @functools.lru_cache(64)
 def _placing(drawn: int) -> tuple[Spot, ...]:
     """Four buttons that show the drawn tile in its four rotations."""
-    found = list[Spot]()
+    buttons = list[Spot]()
     for turn in range(QUARTERS):
         look = drawn * QUARTERS + turn
         words, symbol = f"The drawn tile, {notation.corner_words(look)}", f"g-hand-{notation.look_text(look)}"
-        found.append(_button(f"r{90 * turn}", turn, symbol, words, True, LOW_BUTTON_HEIGHT))
-    return tuple(found)
+        buttons.append(_button(f"r{90 * turn}", turn, symbol, words, True, LOW_BUTTON_HEIGHT))
+    return tuple(buttons)
 
 
 def poses(pos: State) -> tuple[Pose, ...]:
@@ -80,15 +80,15 @@ def poses(pos: State) -> tuple[Pose, ...]:
 
 @functools.lru_cache(64)
 def _poses(drawn: int) -> tuple[Pose, ...]:
-    found = list[Pose]()
+    shapes = list[Pose]()
     for turn in range(QUARTERS):
         look = drawn * QUARTERS + turn
         boxes = [Box(dx=0, dy=0, symbol="g-tile")]
         for (dx, dy), colour in zip(CORNERS, SHOWN[look].tolist(), strict=True):
             boxes.append(Box(dx=dx, dy=dy, symbol=f"g-socket-{COLOUR_LETTERS[colour]}"))
         name, turned, words = f"r{90 * turn}", f"r{90 * ((turn + 1) % QUARTERS)}", notation.corner_words(look)
-        found.append(Pose(id=name, words=words.capitalize(), boxes=tuple(boxes), turned=turned))
-    return tuple(found)
+        shapes.append(Pose(id=name, words=words.capitalize(), boxes=tuple(boxes), turned=turned))
+    return tuple(shapes)
 
 
 @functools.cache
@@ -150,12 +150,12 @@ def _number(kind: int, number: int) -> Label:
 
 @functools.cache
 def _words_of_buttons(placing: bool) -> tuple[Label, ...]:
-    told = [("stack", STACK_X, FEET, "stack")]
+    places = [("stack", STACK_X, FEET, "stack")]
     if placing:
-        told.append(("lies", BUTTON_X + BUTTON * (QUARTERS - 1) / 2, TOP, "how it lies"))
+        places.append(("lies", BUTTON_X + BUTTON * (QUARTERS - 1) / 2, TOP, "how it lies"))
     else:
-        told.append(("rotate", BUTTON_X + BUTTON, TOP, "rotate a tile"))
-        told += [(f"r{90 * turn}", BUTTON_X + (turn - 1) * BUTTON, FEET, WAYS[turn]) for turn in range(1, QUARTERS)]
-        told.append(("pass", BUTTON_X + (QUARTERS - 1) * BUTTON, FEET, "pass"))
+        places.append(("rotate", BUTTON_X + BUTTON, TOP, "rotate a tile"))
+        places += [(f"r{90 * turn}", BUTTON_X + (turn - 1) * BUTTON, FEET, WAYS[turn]) for turn in range(1, QUARTERS)]
+        places.append(("pass", BUTTON_X + (QUARTERS - 1) * BUTTON, FEET, "pass"))
     size, style = TRAY_LETTER_SIZE, "number"
-    return tuple(Label(id=f"label-{name}", x=x, y=y, text=text, size=size, style=style) for name, x, y, text in told)
+    return tuple(Label(id=f"label-{name}", x=x, y=y, text=text, size=size, style=style) for name, x, y, text in places)

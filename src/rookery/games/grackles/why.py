@@ -1,4 +1,4 @@
-"""Why a click on a spot does nothing now, given the clicks before it."""
+"""The reason why a click on a spot does nothing now, given the clicks before it."""
 
 from rookery.core.position import Position
 from rookery.core.scene import plural
@@ -37,7 +37,7 @@ def is_small(pos: State) -> bool:
 
 
 def middle_words(pos: State) -> str:
-    """Why the columns do not begin at a, nor the rows at 1."""
+    """The reason why the columns do not begin at a, nor the rows at 1."""
     first, last = SPOT_COLUMN_LETTERS[2 * pos.west], 2 * pos.south + 1
     return f"Columns begin at {first} and rows at {last}, so that the board can grow to every side"
 
@@ -53,14 +53,14 @@ def _of_a_button(pos: State, spot: str) -> str:
 
 
 def _of_a_tile(place: Place) -> str:
-    """Why the tile there cannot be rotated."""
+    """The reason why the tile there cannot be rotated."""
     if place[1] // 2 * WIDE + place[0] // 2 in (HOME, HOME + 1):
         return "The two starting tiles stay as they are"
     return "A tile with birds on it stays as it is"
 
 
 def _of_a_beginning(pos: State, place: Place) -> str:
-    """Why no line begins there or can be extended from there."""
+    """The reason why no line begins there or can be extended from there."""
     name = notation.seat_name(pos, pos.turn).lower()
     bird = _bird(pos, place)
     if bird is not None and bird != pos.turn:
@@ -75,7 +75,7 @@ def _of_a_beginning(pos: State, place: Place) -> str:
 
 
 def _of_an_end(pos: State, start: Place, place: Place) -> str:
-    """Why a line from `start` does not end there."""
+    """The reason why a line from `start` does not end there."""
     (column, row), (there, up) = start, place
     name, first = notation.seat_name(pos, pos.turn).lower(), notation.place_name(*start)
     if column != there and row != up:

@@ -22,7 +22,7 @@ MOST_PARTS = 4  # in a requirement
 
 
 class Asks(NamedTuple):
-    """What a part of a requirement asks of the boxes that hold a value from `low` to `high`."""
+    """The demand of a part of a requirement on the boxes that hold a value from `low` to `high`."""
 
     NOTHING: int
     COUNT: int

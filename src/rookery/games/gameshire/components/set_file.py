@@ -90,18 +90,18 @@ class SetFile:
 
 def _lines(text: str) -> dict[Place, int]:
     """[place] the line of every table and key."""
-    found: dict[Place, int] = {}
+    numbers: dict[Place, int] = {}
     place: Place = ()
     seen = Counter[str]()
     for number, line in enumerate(text.splitlines(), 1):
         if match := re.match(r"\s*\[\[\s*([\w-]+)\s*\]\]", line):
             place = (match[1], seen[match[1]])
             seen[match[1]] += 1
-            found[place] = number
-            found.setdefault(place[:1], number)
+            numbers[place] = number
+            numbers.setdefault(place[:1], number)
         elif match := re.match(r"\s*\[\s*([\w-]+)\s*\]", line):
             place = (match[1],)
-            found[place] = number
+            numbers[place] = number
         elif match := re.match(r"\s*\"?([\w-]+)\"?\s*=", line):
-            found.setdefault((*place, match[1]), number)
-    return found
+            numbers.setdefault((*place, match[1]), number)
+    return numbers

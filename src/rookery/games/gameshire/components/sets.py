@@ -156,7 +156,7 @@ def _deck_for(file: SetFile, decks: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def _wrinkles(file: SetFile) -> tuple[Wrinkle, ...]:
-    found = []
+    wrinkles = []
     for i, table in enumerate(file.many("wrinkle", WRINKLES)):
         place = ("wrinkle", i)
         file.only(table, place, ("colour", "name", "words", "effect"), ("amount",))
@@ -174,12 +174,12 @@ def _wrinkles(file: SetFile) -> tuple[Wrinkle, ...]:
         good = type(amount) is int and min(1, most) <= amount <= most
         wants = f"an amount of 1 to {most}" if most else "no amount"
         file.must(good, (*place, "amount"), f"{effect!r} has {wants}, not {amount!r}")
-        found.append(Wrinkle(i // WRINKLES_PER_COLOUR, name, words, effect, amount))
-    return tuple(found)
+        wrinkles.append(Wrinkle(i // WRINKLES_PER_COLOUR, name, words, effect, amount))
+    return tuple(wrinkles)
 
 
 def _maps(file: SetFile) -> tuple[Map, ...]:
-    found: list[Map] = []
+    maps: list[Map] = []
     for i, table in enumerate(file.many("map", MAPS)):
         place = ("map", i)
         file.only(table, place, ("rows",))
@@ -195,9 +195,9 @@ def _maps(file: SetFile) -> tuple[Map, ...]:
         hammers = tuple((r, c) for r in range(FIELD) for c in range(FIELD) if rows[r][c] == "h")
         file.must(hammers, (*place, "rows"), "a map must have a hammer")
         new = Map(tuple(r for (r,) in crowns), hammers)
-        file.must(new not in found, place, "each map must be different, but this one repeats an earlier one")
-        found.append(new)
-    return tuple(found)
+        file.must(new not in maps, place, "each map must be different, but this one repeats an earlier one")
+        maps.append(new)
+    return tuple(maps)
 
 
 # ── The sets there are ───────────────────────────────────────────────────────
@@ -206,21 +206,21 @@ def find_sets(home: Path, owners: Path | None) -> tuple[dict[str, Set], dict[str
     set, its choice (or file name) and the reason.
 
     Raises ValueError and OSError for the house set alone."""
-    found, broken = {HOUSE: read_set(home / f"set_{HOUSE}.toml")}, dict[str, str]()
+    boxes, broken = {HOUSE: read_set(home / f"set_{HOUSE}.toml")}, dict[str, str]()
     for path in sorted(owners.glob("set_*.toml")) if owners else ():
         choice = path.stem.removeprefix("set_")
         try:
             if choice == HOUSE or not re.fullmatch(r"[a-z][a-z0-9_]*", choice):
                 raise ValueError(f"{path} must be called set_NAME.toml, with a lower-case name other than {HOUSE}")
             new = read_set(path)
-            same = next((other for other, box in found.items() if box.number == new.number), None)
+            same = next((other for other, box in boxes.items() if box.number == new.number), None)
             if same:
                 raise ValueError(f"{path}: set_{same}.toml also has number {new.number}; each set needs its own")
-            found[choice] = new
+            boxes[choice] = new
         except (ValueError, OSError) as error:
-            told = str(error).replace(str(path), path.name)  # players read it, and need not see the server's folders
-            broken[path.name if choice in found else choice] = told
-    return found, broken
+            reason = str(error).replace(str(path), path.name)  # players read it, and need not see the server's folders
+            broken[path.name if choice in boxes else choice] = reason
+    return boxes, broken
 
 
 _HOME = Path(__file__).parents[1]

@@ -60,11 +60,11 @@ def oriented(shape: Shape, which: int) -> Shape:
 
 
 def different(shape: Shape, contents: tuple[int, ...], allowed: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of the allowed orientations that differ from all earlier ones, boxes compared with their contents."""
-    seen, found = set[frozenset[tuple[tuple[int, int], int]]](), list[int]()
+    """The allowed orientations that differ from all earlier ones, boxes compared with their contents."""
+    seen, ways = set[frozenset[tuple[tuple[int, int], int]]](), list[int]()
     for which in allowed:
         seen_as = frozenset(zip(oriented(shape, which).boxes, contents, strict=True))
         if seen_as not in seen:
             seen.add(seen_as)
-            found.append(which)
-    return tuple(found)
+            ways.append(which)
+    return tuple(ways)

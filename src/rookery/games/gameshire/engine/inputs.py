@@ -1,4 +1,4 @@
-"""What a trained network sees of Gameshire: what maps have room for, and what is still to be delivered."""
+"""The inputs of a trained network for Gameshire: the room on maps, and the gifts still to be delivered."""
 
 from typing import NamedTuple
 

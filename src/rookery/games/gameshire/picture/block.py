@@ -1,6 +1,6 @@
 """Building a scene from blocks. Each block has its own origin, and all blocks add to one collection.
 
-An action changes few blocks. What a block shows is kept (`Block.kept`), so that equal blocks are not drawn again, and
+An action changes few blocks. A block's drawing is kept (`Block.kept`), so that equal blocks are not drawn again, and
 their parts need not be compared with each other.
 """
 
@@ -54,7 +54,7 @@ _KEPT = Kept()
 
 
 class Lettering(NamedTuple):
-    """How a text is drawn: at most in this size and width."""
+    """The largest size and width of a text."""
 
     size: float
     style: str = ""
@@ -106,14 +106,14 @@ class Block:
         """Add what `draw(block, pos, *given)` adds. It must follow from the place of the block, from `given`, and from
         what of the position is in `by`: blocks that were drawn with the same are not drawn again."""
         key = draw, self.left, self.top, given, by
-        found = _KEPT.blocks.get(key)
-        if found is None:
-            found = Drawn()
-            draw(Block(found, self.left, self.top), pos, *given)
+        drawing = _KEPT.blocks.get(key)
+        if drawing is None:
+            drawing = Drawn()
+            draw(Block(drawing, self.left, self.top), pos, *given)
             if len(_KEPT.blocks) >= MOST_KEPT:
                 _KEPT.blocks = {}
-            _KEPT.blocks[key] = found
-        self.drawn.add(found)
+            _KEPT.blocks[key] = drawing
+        self.drawn.add(drawing)
 
     def panel(self, name: str, words: str, area: Area) -> None:
         """Add a zone whose top left corner is that of the block."""
@@ -124,7 +124,7 @@ class Block:
 
 
 class Laid(NamedTuple):
-    """Where and how a piece is drawn: its spot, its centre, its scale and its style."""
+    """The drawing of a piece: its spot, its centre, its scale and its style."""
 
     spot: str
     x: float
@@ -134,5 +134,5 @@ class Laid(NamedTuple):
 
 
 def letters(width: float) -> int:
-    """How many letters of the smallest text fit in a width."""
+    """The number of letters of the smallest text that fit in a width."""
     return int(width / LETTER_WIDTH / LEAST)

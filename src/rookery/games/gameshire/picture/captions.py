@@ -11,14 +11,14 @@ from rookery.games.gameshire.text import notation, words
 
 
 def caption(pos: State, actions: tuple[int, ...], ready: frozenset[int]) -> str:
-    """Who decides what now, or how the game ended. `actions`: as far as the viewer has a choice."""
+    """The decision of the moment and its mover, or the outcome. `actions`: as far as the viewer has a choice."""
     if pos.phase == PHASE.ENDED:
         return notation.outcome_words(pos)
     if ACT.PASS in actions:
         stuck = pos.recorder if pos.phase == PHASE.RECORDING else pos.turn
         return f"{FARM_NAMES[stuck]}: {'use a skill, or pass' if ready else 'pass'}"
     kind = "demand" if pos.season == layout.AUTUMN else "plan"
-    turn, asked = FARM_NAMES[pos.turn], FARM_NAMES[max(0, pos.asked)]
+    turn, farm = FARM_NAMES[pos.turn], FARM_NAMES[max(0, pos.asked)]
     leave = ", leaving one out if you like" if pos.omit else ""
     gift = words.gift_name(pos, words.asked_gift(pos)) if pos.phase == PHASE.SHADING else ""
     return {
@@ -29,18 +29,18 @@ def caption(pos: State, actions: tuple[int, ...], ready: frozenset[int]) -> str:
         PHASE.CHOOSING: f"{turn}: choose a {kind} that {'you can meet' if kind == 'demand' else 'fits'}",
         PHASE.RECORDING: f"{FARM_NAMES[max(0, pos.recorder)]}: {_where(pos)}{leave}",
         PHASE.CROWNING: f"{FARM_NAMES[max(0, pos.recorder)]}: choose a crown's gift",
-        PHASE.ERASING: f"{asked}: {'erase a box or its shading' if kind == 'demand' else 'erase a box'}, or decline",
-        PHASE.WRITING: f"{asked}: write a value in a blank box, or decline",
-        PHASE.SHADING: f"{asked}: shade a box with {gift}",
+        PHASE.ERASING: f"{farm}: {'erase a box or its shading' if kind == 'demand' else 'erase a box'}, or decline",
+        PHASE.WRITING: f"{farm}: write a value in a blank box, or decline",
+        PHASE.SHADING: f"{farm}: shade a box with {gift}",
         PHASE.DELIVERING: f"{turn}: choose the gift to deliver",
         PHASE.REFRESHING: f"{turn}: discard up to {pos.left} {plural(pos.left, 'demand')}, or be done",
-        PHASE.CROSSING_OUT: f"{asked}: cross out {pos.left} {plural(pos.left, 'blank box', 'blank boxes')}",
+        PHASE.CROSSING_OUT: f"{farm}: cross out {pos.left} {plural(pos.left, 'blank box', 'blank boxes')}",
         PHASE.FORGETTING: f"{turn}: choose the skill to forget",
     }[pos.phase]
 
 
 def prompts(pos: State, actions: tuple[int, ...], ready: frozenset[int], said: dict[int, str]) -> tuple[str, ...]:
-    """What to click, one prompt per click. `said`: the gains of each action in words."""
+    """The prompts, one per click. `said`: the gains of each action in words."""
     skills = " or a skill" if ready else ""
     if ACT.PASS in actions:
         return f"{_stuck(pos)}: {_ways_out(bool(skills), bool(said[ACT.PASS]))}", "Choose a card"
@@ -59,21 +59,21 @@ def prompts(pos: State, actions: tuple[int, ...], ready: frozenset[int], said: d
 
 
 def _stuck(pos: State) -> str:
-    """Why the mover can only use a skill or pass (GS-18, GS-44)."""
+    """The reason why the mover can only use a skill or pass (GS-18, GS-44)."""
     if pos.phase == PHASE.RECORDING:
         return "It fits nowhere"
     return "You can meet no demand" if pos.season == layout.AUTUMN else "No plan fits"
 
 
 def _ways_out(skills: bool, loses: bool) -> str:
-    """What the mover can still do. `skills`: a skill can be used. `loses`: passing loses the game."""
+    """The mover's remaining ways on. `skills`: a skill can be used. `loses`: passing loses the game."""
     if skills:
         return "use a skill, or pass" + (" and lose the game" if loses else "")
     return "you must pass, and the game is lost" if loses else "you must pass"
 
 
 def _where(pos: State) -> str:
-    """What the recorder does: "write the 4-box plan on your map"."""
+    """The recorder's task: "write the 4-box plan on your map"."""
     boxes = len(words.chosen_shape(pos).boxes)
     if pos.season == layout.AUTUMN:
         return f"shade an area of {boxes} boxes in the shape of the demand"
@@ -90,7 +90,7 @@ def _chosen(pos: State) -> str:
 
 
 def asks(ready: frozenset[int]) -> tuple[Ask, ...]:
-    """What to click after a skill that needs a card as its target."""
+    """The prompts after skills that need a card as their target."""
     told = {
         layout.SKILL.P: "Choose the pair that gets a new resource card",
         layout.SKILL.Y: "Choose the discarded card that comes back",

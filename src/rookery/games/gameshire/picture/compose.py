@@ -43,18 +43,18 @@ def scene(view: Position, facing: int) -> Scene:
     barred = _barred(pos, actions)
     ready = frozenset([SKILL_OF[name] for name in kinds if name in SKILL_OF])  # the skills that can be used now
     _beside(drawn, pos, near, mover, ready, barred)
-    said = gain_words.gains_in_words(pos, actions) if actions else {}
+    gains = gain_words.gains_in_words(pos, actions) if actions else {}
     return Scene(
         width=PICTURE_WIDTH,
         height=TALL,
         caption=captions.caption(pos, actions, ready),
-        prompts=captions.prompts(pos, actions, ready, said),
+        prompts=captions.prompts(pos, actions, ready, gains),
         zones=tuple(drawn.zones),
         spots=tuple(drawn.spots),
         pieces=tuple(drawn.pieces),
         labels=tuple(drawn.labels),
         counters=_counters(pos),
-        choices=tuple([_choice(pos, near, action, card, said[action]) for action in actions]),
+        choices=tuple([_choice(pos, near, action, card, gains[action]) for action in actions]),
         poses=hand.poses(card) if card is not None else (),
         reasons=(
             *(hand.reasons(pos, card, near) if card is not None else ()),

@@ -1,4 +1,4 @@
-"""What the player holds, and the tools below the large map: poses of a card's shape, values to write, buttons.
+"""The player's hand, and the tools below the large map: poses of a card's shape, values to write, buttons.
 
 The shape is held by its anchor, the box nearest to its centre: a click on a square puts the anchor there.
 """
@@ -100,7 +100,7 @@ def _key(card: Card, omit: int, which: int) -> object:
 
 
 def _pose(card: Card, seen_as: dict[object, str], omit: int, which: int) -> Pose:
-    shape, told = oriented(card.shape, which), LIES[which]
+    shape, label = oriented(card.shape, which), LIES[which]
     row, column = anchor(shape)
     boxes = []
     for k, (r, c) in enumerate(shape.boxes):
@@ -108,13 +108,13 @@ def _pose(card: Card, seen_as: dict[object, str], omit: int, which: int) -> Pose
         symbol = "h-omitted" if left_out else _symbol(card.contents[k])
         boxes.append(Box(dx=c - column, dy=r - row, symbol=symbol))
     if omit:
-        told += f", without box {omit}"
+        label += f", without box {omit}"
     turned = TURNS * (which // TURNS) + (which + 1) % TURNS
     mirrored = TURNS * (1 - which // TURNS) + -which % TURNS
     sides = card.sides
     return Pose(
         id=pose_id(omit, which),
-        words=told,
+        words=label,
         boxes=tuple(boxes),
         turned=seen_as[_key(card, omit, turned)] if turned in sides else "",
         mirrored=seen_as[_key(card, omit, mirrored)] if mirrored in sides else "",
@@ -128,9 +128,9 @@ def _symbol(value: int) -> str:
 
 # ── Why an area is not allowed ───────────────────────────────────────────────
 def reasons(pos: State, card: Card, seat: int) -> tuple[Reason, ...]:
-    """What a demand lacks in each area that is free but does not meet it."""
+    """The part of a demand that is missing in each area that is free but does not meet it."""
     number, state = pos.market[pos.chosen], packed_of(pos)
-    free, found = maps.free(state, seat), []
+    free, rows = maps.free(state, seat), []
     for which in card.looks:
         lacking = maps.fitting_places(state, number, which, 0, free) & ~maps.recordable_places(
             state, seat, number, which, 0, free
@@ -141,10 +141,10 @@ def reasons(pos: State, card: Card, seat: int) -> tuple[Reason, ...]:
         for corner in range(layout.SQUARES):
             if lacking >> corner & 1:
                 missing = [lacks(part, _has(met, corner)) for part, met in parts if not met[-1] >> corner & 1]
-                told = missing[0] if missing else f"Needs {pos.needed} boxes that are not blank"
+                lack = missing[0] if missing else f"Needs {pos.needed} boxes that are not blank"
                 name = spot_of(seat, corner + card.anchors[which])
-                found.append(Reason(pose=pose_id(0, which), spot=name, words=told))
-    return tuple(found)
+                rows.append(Reason(pose=pose_id(0, which), spot=name, words=lack))
+    return tuple(rows)
 
 
 def _met(pos: State, seat: int, card: int, which: int, part: demands.Part) -> list[int]:

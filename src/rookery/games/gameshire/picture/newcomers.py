@@ -1,4 +1,4 @@
-"""What Gameshire's scene tells people who do not know it yet: what places are for, and what matters now."""
+"""Help in Gameshire's scene for people who do not know it yet: what places are for, and what matters now."""
 
 from collections.abc import Iterator
 
@@ -20,21 +20,21 @@ RESOURCES_TIP = "Each card on the market lies on a resource card: one crop and o
 def tips(pos: State, seat: int, ready: frozenset[int]) -> tuple[Tip, ...]:
     """Tips for a viewer whose map is that of `seat`. `ready`: the skills that can be used now."""
     price = reasons.price(pos)
-    told = {
+    texts = {
         f"skill-{crop}": reasons.of_a_skill(pos, skill, price, ready=skill in ready)
         for skill, crop in enumerate(CROP_LETTERS)
     }
-    told["track"] = reasons.of_the_track(pos, price)
-    told["deck"] = DECK_TIP
+    texts["track"] = reasons.of_the_track(pos, price)
+    texts["deck"] = DECK_TIP
     if pos.season == layout.SPRING:
-        told["resources"] = RESOURCES_TIP
-        told.update(_of_signs(pos, seat))
-    told.update(
+        texts["resources"] = RESOURCES_TIP
+        texts.update(_of_signs(pos, seat))
+    texts.update(
         (f"gift-{words.COLUMNS[column + 1]}", reasons.of_a_gift(pos, column))
         for column in range(layout.GIFTS)
         if pos.phase not in (PHASE.CROWNING, PHASE.DELIVERING)
     )
-    return tuple(Tip(spot=spot, words=text) for spot, text in told.items())
+    return tuple(Tip(spot=spot, words=text) for spot, text in texts.items())
 
 
 def _of_signs(pos: State, seat: int) -> Iterator[tuple[str, str]]:
@@ -75,7 +75,7 @@ ANY_GUIDE = {  # [phase] in both seasons
 
 
 def guide(pos: State, seat: int, kinds: frozenset[str], card: Card | None, zones: list[Zone]) -> Guide | None:
-    """What the mover, `seat`, needs to know now. `kinds`: of the actions, by name; `card`: the one in hand."""
+    """The help that the mover, `seat`, needs now. `kinds`: of the actions, by name; `card`: the one in hand."""
     if not kinds or "pass" in kinds:  # the prompts say the ways out
         return None
     told = _of_the_card(pos, seat, card) if card is not None else _of_the_phase(pos)
@@ -88,7 +88,7 @@ def _of_the_phase(pos: State) -> str:
 
 
 def _of_the_card(pos: State, seat: int, card: Card) -> str:
-    """What is in the hand, what may be done with it, and where it may go."""
+    """The card in the hand, what may be done with it, and where it may go."""
     if pos.season == layout.SPRING:
         crops = sum(value <= len(words.CROP_WORDS) for value in card.contents)
         cows = len(card.contents) - crops
@@ -100,8 +100,8 @@ def _of_the_card(pos: State, seat: int, card: Card) -> str:
     if seat != pos.turn:
         return "Another farm chose this demand, so any free boxes will do. Shade some that you need no more."
     needs = ", ".join(words.requirement(part) for part in words.demand(pos, pos.market[pos.chosen]).parts)
-    asked = f": {needs}" if len(needs) <= MOST_OF_A_DEMAND else ""
-    return f"Shade boxes that meet the demand{asked}. Turn or mirror its shape, then choose a marked box."
+    demand = f": {needs}" if len(needs) <= MOST_OF_A_DEMAND else ""
+    return f"Shade boxes that meet the demand{demand}. Turn or mirror its shape, then choose a marked box."
 
 
 def _waiting(pos: State, seat: int, kinds: frozenset[str], zones: list[Zone]) -> tuple[str, ...]:

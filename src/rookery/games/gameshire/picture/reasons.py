@@ -1,4 +1,4 @@
-"""Why a click on a spot of the scene does nothing now."""
+"""The reason why a click on a spot of the scene does nothing now."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -28,7 +28,7 @@ FIRST_DO = {  # [phase] what the player must do first
 
 
 def why(view: Position, path: tuple[str, ...], spot: str) -> str:
-    """Why a click on `spot` does nothing after the clicks of `path`: a short reason without a full stop."""
+    """The reason why a click on `spot` does nothing after the clicks of `path`: a short reason without a full stop."""
     pos: State = view.numbers
     seat = max(0, view.viewer or 0)
     kind, _, name = spot.partition("-")
@@ -58,9 +58,9 @@ def clicks(view: Position, text: str) -> tuple[str, ...]:
     """The path of an action in notation, legal or not. Of one that records a card: the first box that cannot be used,
     or the first one."""
     seat = max(0, view.viewer or 0)
-    kind, *told = text.split()
+    kind, *places = text.split()
     if kind == "record":
-        squares = [words.square_named(name.removeprefix("-").upper()) for name in told]
+        squares = [words.square_named(name.removeprefix("-").upper()) for name in places]
         bad = [square for square in squares if _obstacle(view.numbers, seat, square)]
         return (sheet.spot_of(seat, (bad or squares)[0]),)
     return path_of(seat, text)
@@ -103,7 +103,7 @@ PATHS: dict[str, Callable[..., tuple[str, ...]]] = {  # [the first word of a not
 
 
 class Price(NamedTuple):
-    """What the next use of a skill costs the team, and what it has, in boons."""
+    """The cost of the next use of a skill, and the team's means, in boons."""
 
     cost: int
     left: int
@@ -115,7 +115,7 @@ def price(pos: State) -> Price:
 
 
 def of_the_track(pos: State, price: Price) -> str:
-    """How often skills were used, and what the next use costs."""
+    """The number of uses of skills, and the cost of the next one."""
     told = f"Skills used so far: {pos.uses} of {layout.MOST_USES}"
     if pos.uses == layout.MOST_USES:
         return f"{told}: no skill can be used any more"
@@ -124,23 +124,23 @@ def of_the_track(pos: State, price: Price) -> str:
 
 # ── Skills ───────────────────────────────────────────────────────────────────
 def of_a_skill(pos: State, skill: int, price: Price, *, ready: bool = False) -> str:
-    """What a skill does, and why it cannot be used now; if it is `ready`, what it costs."""
+    """The effect of a skill, and why it cannot be used now; if it is `ready`, its cost."""
     crop = CROP_LETTERS[skill]
-    told = f"Skill {crop}: {words.SKILL_HELP[skill]}"
+    name = f"Skill {crop}: {words.SKILL_HELP[skill]}"
     if not pos.learned >> skill & 1:
         grows = words.CROP_WORDS[skill]
-        return f"{told}. Not learned yet: {f'write {grows} on a hammer' if pos.season == layout.SPRING else 'too late'}"
+        return f"{name}. Not learned yet: {f'write {grows} on a hammer' if pos.season == layout.SPRING else 'too late'}"
     if ready:
-        return f"{told}. You can use it now, for {words.boons(price.cost)}"
+        return f"{name}. You can use it now, for {words.boons(price.cost)}"
     if pos.uses == layout.MOST_USES:
-        return f"{told}. All {layout.MOST_USES} uses of skills are used up"
+        return f"{name}. All {layout.MOST_USES} uses of skills are used up"
     if price.left < price.cost:
-        return f"{told}. It costs {words.boons(price.cost)}, and the team has {price.left}"
+        return f"{name}. It costs {words.boons(price.cost)}, and the team has {price.left}"
     if skill == layout.SKILL.O and pos.omit:
-        return f"{told}. It is in force already"
+        return f"{name}. It is in force already"
     if pos.phase not in (PHASE.CHOOSING, PHASE.RECORDING) or (pos.phase == PHASE.RECORDING and skill in _OF_THE_MARKET):
-        return f"{told}. You can use it when a player has to choose a card"
-    return f"{told}. It would change nothing now"
+        return f"{name}. You can use it when a player has to choose a card"
+    return f"{name}. It would change nothing now"
 
 
 _OF_THE_MARKET = (layout.SKILL.P, layout.SKILL.G, layout.SKILL.Y)
@@ -173,7 +173,7 @@ def _of_a_place(pos: State, spot: str) -> str:
 
 # ── Boxes of the player's own map ────────────────────────────────────────────
 def _obstacle(pos: State, seat: int, square: int) -> str:
-    """Why a card cannot be recorded over that box, however it lies; "" if it can."""
+    """The reason why a card cannot be recorded over that box, however it lies; "" if it can."""
     filled = "" if pos.season == layout.AUTUMN else _filled(pos, seat, square)
     return _taken(pos, seat, square) or _outside(pos, square) or filled
 

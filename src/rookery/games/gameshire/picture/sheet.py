@@ -166,7 +166,7 @@ def _map(block: Block, pos: State, seat: int, box: float) -> None:
 
 
 class MapAt(NamedTuple):
-    """Where a seat's map is drawn, and the size of its boxes."""
+    """The place of a seat's map, and the size of its boxes."""
 
     seat: int
     left: float
@@ -182,17 +182,17 @@ def _square(at: MapAt, square: int, content: int, reaping: bool) -> tuple[Spot, 
     x, y, size = neat(left + (column + 0.5) * box), neat(top + (row + 0.5) * box), neat(box)
     name = spot_of(seat, square)
     whose = "" if box == 1.0 else f"{FARM_NAMES[seat].split()[0]} "  # two maps have the same squares
-    told, style = whose + words.square_words(square, content), "white" if words.is_white(square) else "border"
-    spot = Spot.at(name, f"map-{seat}", (x, y, size, size), told, "", style)
+    label, style = whose + words.square_words(square, content), "white" if words.is_white(square) else "border"
+    spot = Spot.at(name, f"map-{seat}", (x, y, size, size), label, "", style)
     looks = _looks(content, "h-" if box >= READABLE_BOX else "h-small-", reaping)
     return spot, tuple(
-        Piece.at(f"{kind}-{name}", name, (x, y), symbol, style, told, scale=size, text=text)
-        for kind, symbol, style, told, text in looks
+        Piece.at(f"{kind}-{name}", name, (x, y), symbol, style, label, scale=size, text=text)
+        for kind, symbol, style, label, text in looks
     )
 
 
 class _Look(NamedTuple):
-    """How one thing in a box is drawn."""
+    """The drawing of one thing in a box."""
 
     kind: str
     symbol: str
@@ -202,23 +202,23 @@ class _Look(NamedTuple):
 
 
 def _looks(content: int, sizes: str, reaping: bool) -> tuple[_Look, ...]:
-    """What is drawn in a box, from bottom to top. A value covers the crown or hammer below it, which stays there."""
+    """The drawings in a box, from bottom to top. A value covers the crown or hammer below it, which stays there."""
     value, shaded, crossed = content & words.VALUE_MASK, content & words.SIGN.SHADED, content & words.SIGN.CROSSED
-    found: list[_Look] = []
+    looks: list[_Look] = []
     bare = not (value or shaded or crossed)
     if content & words.SIGN.CROWN:
         style = "closed" if content & words.SIGN.CHOSEN else "open"
-        found.append(_Look("crown", "h-crown", style, "crown", "^" if bare else ""))
+        looks.append(_Look("crown", "h-crown", style, "crown", "^" if bare else ""))
     if content & words.SIGN.HAMMER:
-        found.append(_Look("hammer", "h-hammer", "closed" if reaping else "open", "hammer", "T" if bare else ""))
+        looks.append(_Look("hammer", "h-hammer", "closed" if reaping else "open", "hammer", "T" if bare else ""))
     if value:
         text, style = VALUE_LETTERS[value] + ("/" if shaded else ""), "shaded" if shaded else ""
-        found.append(_Look("in", sizes + VALUE_LETTERS[value], style, words.VALUE_WORDS[value], text))
+        looks.append(_Look("in", sizes + VALUE_LETTERS[value], style, words.VALUE_WORDS[value], text))
     elif crossed:
-        found.append(_Look("cross", "h-cross", "", "crossed out", "x"))
+        looks.append(_Look("cross", "h-cross", "", "crossed out", "x"))
     elif shaded:
-        found.append(_Look("shade", "h-shade", "", "shaded", "//"))
-    return tuple(found)
+        looks.append(_Look("shade", "h-shade", "", "shaded", "//"))
+    return tuple(looks)
 
 
 def _circles(block: Block, pos: State, seat: int, box: float) -> None:
@@ -227,9 +227,9 @@ def _circles(block: Block, pos: State, seat: int, box: float) -> None:
     for line in range(layout.LINES):
         row, column = (0, line + 1) if line < layout.FIELD else (line - layout.FIELD + 1, layout.SIDE - 1)
         x, y = (column + 0.5, -0.4) if line < layout.FIELD else (layout.SIDE + 0.42, row + 0.5)
-        symbol, told = ("h-boon", "a boon") if earned >> line & 1 else ("h-boon-none", "no boon yet")
+        symbol, label = ("h-boon", "a boon") if earned >> line & 1 else ("h-boon-none", "no boon yet")
         here = Laid(spot_of(seat, layout.SIDE * row + column), x * box, y * box, box)
-        block.piece(f"boon-{seat}-{line}", here, symbol, told)
+        block.piece(f"boon-{seat}-{line}", here, symbol, label)
 
 
 # ── Gifts ────────────────────────────────────────────────────────────────────
@@ -270,9 +270,9 @@ def _legend(block: Block, pos: State) -> None:
     signs = (("h-crown", "chooses a gift"), ("h-hammer", "teaches a skill"), ("h-boon", "for a full line"))
     if pos.season == layout.AUTUMN:
         signs = (("h-shade", "shaded"), ("h-tick", "delivered"), ("h-any", "box to shade"))
-    told = ", ".join(f"{symbol.removeprefix('h-')} {text}" for symbol, text in signs)
+    label = ", ".join(f"{symbol.removeprefix('h-')} {text}" for symbol, text in signs)
     block.at(0.2, SIGNS - 0.17).panel("signs", "Signs", Area(SHEET - 0.4, 0.34, "inside", listed=True, quiet=True))
-    block.spot("signs", "signs", (SHEET / 2, SIGNS, SHEET - 0.4, 0.34), told.capitalize(), "flat")
+    block.spot("signs", "signs", (SHEET / 2, SIGNS, SHEET - 0.4, 0.34), label.capitalize(), "flat")
     for i, (symbol, text) in enumerate(signs):
         x = 0.75 + i * 3.2
         block.piece(f"legend-{i}", Laid("signs", x, SIGNS, 0.36), symbol, text)

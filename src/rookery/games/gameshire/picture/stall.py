@@ -102,10 +102,10 @@ def _place_words(pos: State, place: int) -> str:
 def _card(block: Block, pos: State, card: int, resource: int, laid: Laid) -> None:
     """A season card: the side that is in play or, on the deck, the other side (GS-10)."""
     spot, x, y, scale, look = laid
-    told = words.deck_card_words(pos, card) if spot == "deck" else words.season_card_words(pos, card)
+    label = words.deck_card_words(pos, card) if spot == "deck" else words.season_card_words(pos, card)
     autumn, readable = (pos.season == layout.AUTUMN) != (spot == "deck"), scale >= READABLE_CARD
     symbol, letter = ("h-demand", "D") if autumn else ("h-plan", "P")
-    block.piece(f"card-{card}", laid, symbol, told, f"{letter}{card + 1}")
+    block.piece(f"card-{card}", laid, symbol, label, f"{letter}{card + 1}")
     if readable:
         corner, how = (x - 0.9 * scale, y - 0.87 * scale), Lettering(0.25 * scale, f"on-card {look}".rstrip())
         block.label(f"number-{card}", corner, str(card + 1), how)
@@ -139,7 +139,7 @@ def _wrapped(text: str, width: int) -> tuple[str, ...]:
 
 
 class Face(NamedTuple):
-    """What is drawn on a season card: its shape, and the contents of its boxes."""
+    """The drawing on a season card: its shape, and the contents of its boxes."""
 
     name: str
     shape: Shape
@@ -156,8 +156,8 @@ def _shape(block: Block, pos: State, face: Face, laid: Laid, area: tuple[float, 
         right = laid.x + (column - (shape.width - 1) / 2) * box
         down = laid.y + (row - (shape.height - 1) / 2) * box
         content = face.contents[k] if face.contents is not None else None
-        symbol, told = box_look(pos, content, face.resource, "h-" if box >= PICTURED else "h-small-")
-        block.piece(f"{face.name}-{k}", Laid(laid.spot, right, down, box * 0.96, laid.look), symbol, told)
+        symbol, label = box_look(pos, content, face.resource, "h-" if box >= PICTURED else "h-small-")
+        block.piece(f"{face.name}-{k}", Laid(laid.spot, right, down, box * 0.96, laid.look), symbol, label)
         if content in (sets.CARD_NUMBER, sets.CARD_CROP) and face.resource != layout.NONE:
             mark = "h-from-cow" if content == sets.CARD_NUMBER else "h-from-crop"
             upon = Laid(laid.spot, right, down, box * 0.9, laid.look)
@@ -179,8 +179,8 @@ def box_look(pos: State, content: int | None, resource: int, sizes: str) -> tupl
 def _resource(block: Block, pos: State, card: int, laid: Laid) -> None:
     """A resource card. The season card covers its upper half and, in Spring, the word between its signs."""
     spot, x, y, scale, look = laid
-    told, text = words.resource_words(pos, card), words.resource_text(pos, card)
-    block.piece(f"resource-{card}", laid, "h-resource", told, text)
+    label, text = words.resource_words(pos, card), words.resource_text(pos, card)
+    block.piece(f"resource-{card}", laid, "h-resource", label, text)
     size = 0.56 * scale
     sizes = "h-" if size >= PICTURED else "h-small-"
     for side, value in zip((-0.62, 0.62), words.box(pos).resources[card], strict=True):
@@ -200,8 +200,8 @@ def _decks(block: Block, pos: State) -> None:
 def _season_deck(block: Block, pos: State) -> None:
     """The top card, and the number of cards below it."""
     seasons, top = pos.season_deck.bit_count(), pos.top
-    told = words.deck_card_words(pos, top) if top != layout.NONE else "no card in sight"
-    block.spot("deck", "market", (DECK, 1.23, DECK_WIDE, 2.3), f"Season deck, {told}; {seasons} more below", "flat")
+    label = words.deck_card_words(pos, top) if top != layout.NONE else "no card in sight"
+    block.spot("deck", "market", (DECK, 1.23, DECK_WIDE, 2.3), f"Season deck, {label}; {seasons} more below", "flat")
     block.label("deck", (DECK, 0.22), "deck", Lettering(0.26, "on-wood"))
     if top != layout.NONE:
         _card(block, pos, top, layout.NONE, Laid("deck", DECK, 1.23, DECK_CARD))
@@ -213,8 +213,8 @@ def _resource_deck(block: Block, pos: State) -> None:
     resources = pos.resource_deck.bit_count()
     troubles = [f"{number} {colour}" for number, colour in zip(pos.in_deck, sets.COLOURS, strict=True) if number]
     also = f", and wrinkles: {', '.join(troubles)}" if troubles else ""
-    told = f"Resource deck: {resources} {plural(resources, 'card')}{also}"
-    block.spot("resources", "market", (DECK, 3.2, DECK_WIDE, 1.5), told, "flat")
+    label = f"Resource deck: {resources} {plural(resources, 'card')}{also}"
+    block.spot("resources", "market", (DECK, 3.2, DECK_WIDE, 1.5), label, "flat")
     if resources or troubles:
         block.piece("resource-deck", Laid("resources", DECK, 2.9, 0.9), "h-back", "resource deck", str(resources))
     block.label("resources", (DECK, 2.87), str(resources), Lettering(0.42, "on-card" if resources else "on-wood"))
@@ -249,8 +249,8 @@ def _skill(block: Block, pos: State, skill: int, ready: bool) -> None:
     x, name = (SHEET - 6 * CELL) / 2 + CELL * (skill + 0.5), f"skill-{crop}"
     style = "skill" + (" known" if known else "") + (" ready" if ready else "")
     state = "can be used now" if ready else "learned" if known else "not learned"
-    told = f"Skill {crop}, {words.SKILL_HELP[skill]}: {state}"
-    block.spot(name, "team", (x, 0.68, CELL - 0.08, 1.18), told, style)
+    label = f"Skill {crop}, {words.SKILL_HELP[skill]}: {state}"
+    block.spot(name, "team", (x, 0.68, CELL - 0.08, 1.18), label, style)
     here = Laid(name, x, 0.5, 0.72, "" if known else "faint")
     block.piece(name, here, f"h-{crop}", f"skill {crop}", crop if known else "-")
     block.label(name, (x, 1.06), words.SKILL_WORDS[skill], Lettering(0.27, "strong" if known else "faded", 1.54))
@@ -259,8 +259,8 @@ def _skill(block: Block, pos: State, skill: int, ready: bool) -> None:
 def _track(block: Block, pos: State, left: int, cost: int) -> None:
     """The uses of skills, the boons that are left for more uses, and how many the next one costs."""
     uses, y = pos.uses, 1.59
-    told = f"{uses} of {layout.MOST_USES} uses of skills; {words.boons(left)} to spend, the next use costs {cost}"
-    block.spot("track", "team", (3.4, y, 6.7, 0.5), told, "flat")
+    label = f"{uses} of {layout.MOST_USES} uses of skills; {words.boons(left)} to spend, the next use costs {cost}"
+    block.spot("track", "team", (3.4, y, 6.7, 0.5), label, "flat")
     for use in range(layout.MOST_USES):
         symbol = "h-step-done" if use < uses else "h-step-next" if use == uses else "h-step"
         x = TRACK + use * STEP
@@ -302,8 +302,8 @@ def wrinkles(block: Block, pos: State) -> None:
         x, y = SHEET / 4 * (1 + i % 2 * 2), 0.05 + total(rows[: i // 2]) + high / 2
         state = "in force" if came else "still to come"
         spot = f"wrinkle-{wrinkle + 1}"
-        area, told = (x, y, SHEET / 2 - 0.14, high - 0.06), f"{card.name}, {colour}, {state}: {card.words}"
-        block.spot(spot, "wrinkles", area, told, f"wrinkle {colour}")
+        area, label = (x, y, SHEET / 2 - 0.14, high - 0.06), f"{card.name}, {colour}, {state}: {card.words}"
+        block.spot(spot, "wrinkles", area, label, f"wrinkle {colour}")
         sign = Laid(spot, x - SHEET / 4 + 0.4, y, 0.6, "" if came else "faint")
         block.piece(spot, sign, f"h-wrinkle-{colour}", f"{colour} wrinkle", "!" if came else "?")
         lines = _wrinkle_lines(pos, wrinkle)
@@ -336,6 +336,6 @@ def _discards(block: Block, pos: State, asked: bool) -> None:
     wide = (SHEET - 0.2) / row
     for i, card in enumerate(cards):
         x, y, spot = 0.1 + (i % row + 0.5) * wide, 0.05 + high * (i // row + 0.5), f"discarded-{card + 1}"
-        told = f"Card {card + 1}: {words.season_card_words(pos, card)}"
-        block.spot(spot, "discarded", (x, y, wide - 0.04, high - 0.04), told, "place")
+        label = f"Card {card + 1}: {words.season_card_words(pos, card)}"
+        block.spot(spot, "discarded", (x, y, wide - 0.04, high - 0.04), label, "place")
         _card(block, pos, card, layout.NONE, Laid(spot, x, y, scale))

@@ -1,4 +1,4 @@
-"""What an action brings at once, packed into one number.
+"""The gains of an action at once, packed into one number.
 
 This kernel is not in text/gain_words.py, because it would then be compiled again after every edit of that file."""
 

@@ -119,17 +119,17 @@ def _offsets() -> tuple[Array, Array, Array]:
 
 def _different() -> Array:
     """[S, side, C, K, WAYS] the mask of the orientations that differ as shapes, or in Spring in what the boxes hold."""
-    found = np.zeros((len(BOXES), CARD_SIDES, SEASONS, RESOURCES, WAYS), np.int64)
+    masks = np.zeros((len(BOXES), CARD_SIDES, SEASONS, RESOURCES, WAYS), np.int64)
     for s, (box, sides) in enumerate(zip(BOXES, _sides(), strict=True)):
         for side, cards in enumerate(sides):
             for card, shape in enumerate(cards):
                 for k in range(1 if side else RESOURCES):
                     contents = (0,) * len(shape.boxes) if side else _written(box, card, k)
                     for way in range(WAYS):
-                        found[s, side, card, k, way] = sum(1 << w for w in different(shape, contents, ALLOWED[way]))
+                        masks[s, side, card, k, way] = sum(1 << w for w in different(shape, contents, ALLOWED[way]))
                 if side:
-                    found[s, side, card] = found[s, side, card, 0]
-    return found
+                    masks[s, side, card] = masks[s, side, card, 0]
+    return masks
 
 
 def _written(box: sets.Set, card: int, resource: int) -> tuple[int, ...]:
@@ -145,12 +145,12 @@ def _filled_up(values: tuple[int, ...]) -> tuple[int, ...]:
 
 def _requirements() -> Array:
     """[S, D, C, part, 4] the requirements of demands: the fields of `Part` in demands.py."""
-    found = np.zeros((len(BOXES), SEATS, SEASONS, MOST_PARTS, 4), np.int64)
+    table = np.zeros((len(BOXES), SEATS, SEASONS, MOST_PARTS, 4), np.int64)
     for s, box in enumerate(BOXES):
         for d, deck in enumerate(box.demands):
             for card, demand in enumerate(deck):
-                found[s, d, card, : len(demand.parts)] = demand.parts
-    return found
+                table[s, d, card, : len(demand.parts)] = demand.parts
+    return table
 
 
 def _square(row: int, column: int) -> int:

@@ -1,4 +1,4 @@
-"""How turns begin, what is drawn before a choice, and the end of a game. Rule IDs GS-.. are explained in rules.md."""
+"""The start of turns, the draws before a choice, and the end of a game. Rule IDs GS-.. are explained in rules.md."""
 
 from rookery.core.kernel import kernel
 from rookery.games.gameshire.rules import market

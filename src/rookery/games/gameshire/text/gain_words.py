@@ -23,25 +23,25 @@ def gains_in_words(pos: State, actions: Sequence[int]) -> dict[int, str]:
 def _words(found: int, season: int) -> str:
     """The gains in a mask of gains.py, in the order in which the rules apply them."""
     skills = "".join(crop for skill, crop in enumerate(CROP_LETTERS) if found >> skill & 1)
-    told = [f"teaches {' and '.join(skills)}"] if skills else []
+    parts = [f"teaches {' and '.join(skills)}"] if skills else []
     values = [found >> gains.GIFTS_AT + gains.VALUE_BITS * column & gains.ONE_VALUE for column in range(GIFTS)]
     gifts = [f"{COLUMNS[column + 1]} ({VALUE_LETTERS[value]})" for column, value in enumerate(values) if value]
     if gifts:
-        told.append(f"chooses gift {' and '.join(gifts)}")
+        parts.append(f"chooses gift {' and '.join(gifts)}")
     if crowns := _columns(found >> gains.COVERED_AT):
-        told.append(f"then one of the gifts {', '.join(crowns)}")
+        parts.append(f"then one of the gifts {', '.join(crowns)}")
     lines = [line_name(line) for line in range(LINES) if found >> gains.LINES_AT + line & 1]
     if lines:
-        told.append(f"{'a boon' if len(lines) == 1 else 'boons'} for {' and '.join(lines)}")
+        parts.append(f"{'a boon' if len(lines) == 1 else 'boons'} for {' and '.join(lines)}")
     if delivered := _columns(found >> gains.DELIVERED_AT):
-        told.append(f"delivers gift {' and '.join(delivered)}")
+        parts.append(f"delivers gift {' and '.join(delivered)}")
     if found >> gains.LOST_AT & 1:
-        told.append(
+        parts.append(
             "nobody is left, and the game is lost"
             if season == AUTUMN
             else "the gifts can no longer be shared out, and the game is lost"
         )
-    return ", ".join(told)
+    return ", ".join(parts)
 
 
 def _columns(mask: int) -> list[str]:

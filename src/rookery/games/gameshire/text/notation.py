@@ -228,17 +228,17 @@ WORDS: dict[str, Callable[..., str]] = {  # [name of a kind] from a position and
 
 # ── How it ended ─────────────────────────────────────────────────────────────
 def outcome_words(pos: State) -> str:
-    """How the game ended, addressed to all players."""
+    """The outcome of the game, addressed to all players."""
     won = "won" if pos.delivered.bit_count() == GIFTS else "lost"
     return f"You have {'all ' if pos.players > 1 else ''}{won}: {outcome_reason(pos)}."
 
 
 def outcome_reason(pos: State) -> str:
-    """Why it ended."""
-    done = pos.delivered.bit_count()
-    if done == GIFTS:
+    """The reason for the end."""
+    count = pos.delivered.bit_count()
+    if count == GIFTS:
         return "all six gifts are delivered"
     if pos.season == SPRING:
         chosen = sum(1 for value in pos.gifts if value)
         return f"only {chosen} of 6 gifts are chosen, and nobody is left who may choose the rest"
-    return f"nobody can go on, with {done} of 6 gifts delivered"
+    return f"nobody can go on, with {count} of 6 gifts delivered"

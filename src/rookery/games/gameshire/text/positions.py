@@ -69,7 +69,7 @@ POSITION_FORM = f"positions look like spring begin 1 {_BLANK},{_BLANK}"
 
 
 class Word(NamedTuple):
-    """How a field is written after its name."""
+    """The form of a field after its name."""
 
     field: str
     value: Callable[[State], int]  # the field of a position
@@ -121,8 +121,8 @@ def position_text(pos: State) -> str:
     for name, word in FIELD_WORDS.items():
         if word is not None:
             values[name] = _word_text(word, word.value(pos))
-    told = [f"{name}:{values[name]}" for name in FIELD_WORDS if values[name]]
-    return " ".join([SEASON_NAMES[pos.season], PHASES[pos.phase], str(pos.turn + 1), maps, *told])
+    fields = [f"{name}:{values[name]}" for name in FIELD_WORDS if values[name]]
+    return " ".join([SEASON_NAMES[pos.season], PHASES[pos.phase], str(pos.turn + 1), maps, *fields])
 
 
 def _word_text(word: Word, value: int) -> str:
@@ -168,13 +168,13 @@ def read_position(text: str, pos: State) -> None:
     pos.season, pos.phase = number_named(words[0], SEASON_NAMES, "a season"), number_named(words[1], PHASES, "a phase")
     pos.turn = number_named(words[2], seats, "a seat")
     _read_maps(words[3], pos)
-    told: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for name, colon, value in (word.partition(":") for word in words[4:]):
         must(colon and value, f"{name + colon!r} is not a name and a value, as in top:7")
-        must(name not in told, f"{name!r} is given twice")
+        must(name not in texts, f"{name!r} is given twice")
         number_named(name, [*FIELD_WORDS], "a known name")
-        told[name] = value
-    for name, value in told.items():
+        texts[name] = value
+    for name, value in texts.items():
         if (word := FIELD_WORDS[name]) is None:
             _read_list(pos, name, value.split(","))
         elif word.joint is None:

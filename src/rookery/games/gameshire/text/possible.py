@@ -1,6 +1,6 @@
-"""What a position must keep, so that it can be played to an end. `read_position` refuses others.
+"""The conditions for a position that can be played to an end. `read_position` refuses others.
 
-More is possible than what a game can reach: who writes a position need not know how it came about."""
+Positions that no game reaches are possible, too: their writer need not know how they came about."""
 
 from rookery.core.reading.spelling import must
 from rookery.games.gameshire.rules import autumn, layout, market, spring, verbs
@@ -102,8 +102,8 @@ def _check_step(pos: State) -> None:
     must(pos.phase not in OF_AUTUMN or pos.season == AUTUMN, "this phase is part of Autumn")
     if pos.phase == PHASE.CROWNING:
         share, covered = spring.share_left(pos, pos.recorder), [c for c in range(layout.GIFTS) if pos.covered >> c & 1]
-        asked = pos.season == SPRING and spring.must_choose(share, len(covered))
-        must(asked, "a player chooses between crowns only if more are covered than the share still allows")
+        choice = pos.season == SPRING and spring.must_choose(share, len(covered))
+        must(choice, "a player chooses between crowns only if more are covered than the share still allows")
         for column in covered:
             written = pos.boxes[pos.recorder, layout.CROWN_AT[pos.set, pos.recorder, column]] != BLANK
             new = written and pos.gifts[column] == BLANK

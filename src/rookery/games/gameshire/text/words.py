@@ -55,7 +55,7 @@ def box(pos: State) -> sets.Set:
 
 
 def cards_of(pos: State) -> tuple[int, int, int]:
-    """What says which side of a season card has which drawing and words, and which side is in play."""
+    """The set, the deck and the season: they decide the drawing and the words of a season card."""
     return pos.set, pos.deck, pos.season
 
 
@@ -88,15 +88,15 @@ SIGN = Signs()
 
 def contents(pos: State, seat: int) -> list[int]:
     """[square] the contents of a farm's map: a value, and the bits of SIGN."""
-    found = list(pos.boxes[seat])
+    boxes = list(pos.boxes[seat])
     for sign, squares in ((SIGN.SHADED, pos.shaded), (SIGN.CROSSED, pos.crossed), (SIGN.HAMMER, _HAMMERS[pos.set])):
         left = squares[seat] & _ALL_BOXES
         while left:
-            found[(left & -left).bit_length() - 1] |= sign
+            boxes[(left & -left).bit_length() - 1] |= sign
             left &= left - 1
     for square, gift in zip(_CROWNS[pos.set][seat], pos.gifts, strict=True):
-        found[square] |= SIGN.CROWN if gift == layout.BLANK else SIGN.CROWN | SIGN.CHOSEN
-    return found
+        boxes[square] |= SIGN.CROWN if gift == layout.BLANK else SIGN.CROWN | SIGN.CHOSEN
+    return boxes
 
 
 _ALL_BOXES = (1 << layout.SQUARES) - 1
@@ -143,19 +143,19 @@ def gift_name(pos: State, column: int) -> str:
 
 
 def given(pos: State, seat: int) -> int:
-    """How many gifts a seat has chosen."""
+    """The number of gifts that a seat has chosen."""
     return [*pos.giver].count(seat)
 
 
 def gifts_done(pos: State) -> str:
-    """How many gifts are chosen, or in Autumn delivered: "3 of 6"."""
+    """The number of gifts chosen, or in Autumn delivered: "3 of 6"."""
     if pos.season == layout.AUTUMN:
         return f"{pos.delivered.bit_count()} of 6"
     return f"{sum(1 for value in pos.gifts if value)} of 6"
 
 
 def share(pos: State) -> str:
-    """How many gifts each seat may choose (GS-14): "3", or "1 or 2"."""
+    """The number of gifts that each seat may choose (GS-14): "3", or "1 or 2"."""
     low, more = spring.fair_share(pos.players)
     return f"{low} or {low + 1}" if more else str(low)
 
@@ -187,8 +187,8 @@ def state(pos: State, seat: int, mover: int | None) -> str:
     if pos.out >> seat & 1:
         return "out"
     if pos.phase in (PHASE.RECORDING, PHASE.CROWNING):
-        done, verb = ("shaded", "shades") if pos.season == layout.AUTUMN else ("written", "writes")
-        return f"has {done}" if _has_recorded(pos, seat) else f"{verb} later"
+        past, verb = ("shaded", "shades") if pos.season == layout.AUTUMN else ("written", "writes")
+        return f"has {past}" if _has_recorded(pos, seat) else f"{verb} later"
     if pos.season == layout.SPRING:
         return f"{given(pos, seat)} of {share(pos)} {gifts_of_share(pos)}"
     return _earned(pos, seat)
