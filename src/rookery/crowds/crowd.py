@@ -43,7 +43,7 @@ class _Moment(msgspec.Struct):
     mover: int | None
     over: bool
     view: str = ""
-    choices: tuple[int, ...] = ()  # what may be played there, found by the crowd
+    choices: tuple[int, ...] = ()  # the legal actions there, found by the crowd
 
 
 class _Heard(msgspec.Struct):

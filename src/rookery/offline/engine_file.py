@@ -24,7 +24,7 @@ def installed_games() -> list[Game]:
     """The games that can be loaded; the catalog says what is wrong with the others (server/rooms/catalog.py)."""
     found = []
     for slug in rookery.slugs():
-        with contextlib.suppress(Exception):  # whatever the files of another author raise
+        with contextlib.suppress(Exception):  # the files of another author may raise anything
             found.append(rookery.load(slug))
     return found
 
@@ -83,7 +83,7 @@ def _sources(games: Sequence[Game]) -> tuple[bytes, ...]:
 def main() -> None:
     """Raises SystemExit with a sentence if it cannot be made."""
     answer = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever a game prints when it is imported
+    os.dup2(2, 1)  # a game may print when it is imported
     try:
         made = engine_program(installed_games())
     except OSError as error:

@@ -21,7 +21,7 @@ class GamesOfSite(NamedTuple):
     facts: Mapping[str, Facts]
     examples: tuple[str, ...]
     levels: Mapping[str, tuple[str, ...]]
-    lessons: Mapping[str, int]  # how many
+    lessons: Mapping[str, int]  # the number of lessons
     midgames: Mapping[str, Midgame | None]
     puzzles: Mapping[str, Sequence[tuple[str, int | None]]]  # keys and ratings
 
@@ -46,7 +46,7 @@ GAMES_OF_SITE = games_of_site(())  # in whose place a site has its own (page_pro
 class PageCode(Protocol):
     """The functions of a game; states are objects with the names of the fields."""
 
-    bindings: Any  # what core/bindings.py is to a library
+    bindings: Any  # the counterpart of core/bindings.py in a page
     names: Sequence[str]  # of the fields of a state
     art: str  # the drawings
 

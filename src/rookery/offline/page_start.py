@@ -75,7 +75,7 @@ class CodeOpener:
             self._opened[slug].set()
         except Exception:
             log.exception("The rules of %s did not come", slug)
-            self._opened[slug].set()  # those who wait are told at once
+            self._opened[slug].set()  # this wakes the waiting tasks at once
             self._opened[slug].clear()
         finally:
             self._coming.pop(slug, None)

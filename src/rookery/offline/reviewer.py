@@ -48,7 +48,7 @@ class ReviewAnswer(Struct, frozen=True):
     options: dict[str, str]
     names: list[str]  # of those who played, as far as the record says
     actions: list[int]
-    movers: list[int]  # who played each: a seat, or -1 for chance
+    movers: list[int]  # the player of each: a seat, or -1 for chance
     stand_ins: list[int]  # plies, counted from 1, that a bot played for a person
     team: bool  # the seats win and lose together
     moves: list[ReviewedMove]  # of all seats, in the order of the game
@@ -69,7 +69,7 @@ class AttemptQuestion(Struct, frozen=True, forbid_unknown_fields=True):
     players: int
     options: dict[str, str]
     actions: list[int]  # that led to the position
-    action: int  # what is tried there
+    action: int  # the action that is tried there
     told: int | None = None  # the action that the page calls better: it is right, whatever a new search says
 
 

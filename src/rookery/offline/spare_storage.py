@@ -25,7 +25,7 @@ class SpareStorage:
         """`notice`: called with a sentence when nothing can be kept any more, and with "" when it can be again."""
         self._below = below
         self._notice = notice
-        self._spare = MemoryStorage()  # what is not stored below
+        self._spare = MemoryStorage()  # entries that are not stored below
         self._in_use = False  # whether it takes what the storage below does not
 
     async def get(self, prefix: str) -> list[tuple[str, bytes]]:

@@ -12,7 +12,7 @@ from rookery.core.kernel import cache_root
 from rookery.locks import locked
 from rookery.whole_file import write_whole
 
-GZIP = 31  # what zlib calls a gzip file; it has a check sum
+GZIP = 31  # zlib's number for a gzip file, which has a check sum
 DIGITS = 16
 LOOK = 0.05  # seconds between two looks at a file that another process makes
 LONGEST_WAIT = 30.0  # seconds for that process, which may stand still; then this one makes it, too

@@ -81,7 +81,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     work_per_address: NotNegative = 250.0  # ms of CPU time a second
     max_tables: AtLeastOne = 5000  # in memory at a time; idle ones make room
 
-    trusted_proxies: str = ""  # whose X-Forwarded-For and -Proto count, separated by commas; *: any client
+    trusted_proxies: str = ""  # addresses whose X-Forwarded-For and -Proto count, separated by commas; *: any client
     site: str = ""  # https://example.org: the one place where people open the pages; "": wherever a request says
     origins: str = ""  # of other sites whose pages may play here, separated by commas: https://example.org
     header_timeout: NotNegative = 10.0  # for the head of a request

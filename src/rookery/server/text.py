@@ -24,7 +24,7 @@ EMOJI_SEQUENCES = re.compile(
     "|\U000e0073\U000e0063\U000e0074|\U000e0077\U000e006c\U000e0073)\U000e007f"
 )
 EMOJI_BLOCKS = (0x1F300, 0x1F64F), (0x1F680, 0x1F6FF), (0x1F900, 0x1F9FF), (0x1FA70, 0x1FAFF)
-# what other pictures join, besides those of the blocks of emoji: signs of gender, health, law, flight, love ...
+# the signs that other pictures join, besides those of the blocks of emoji: of gender, health, law, flight, love ...
 JOINED_SIGNS = "↔↕☠♀♂⚕⚖⚧⛓⛹✈❤➡⬛"
 VIRAMA = 9  # the combining class of the sign that joins two consonants of an Indic script
 # Arabic letters that do not join the letter after them

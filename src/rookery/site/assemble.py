@@ -18,7 +18,7 @@ from rookery.site.page import SERVICE_WORKER, built_page, minified, with_files, 
 
 log = logging.getLogger(__name__)
 
-PROGRAMS = ("code/", "engine/engine.")  # how the paths of programs begin that were lowered from Python
+PROGRAMS = ("code/", "engine/engine.")  # the beginnings of the paths of programs that were lowered from Python
 ReportStep = Callable[[int, str], None]  # gets how many steps are done, and what comes next
 
 

@@ -10,7 +10,7 @@ from rookery.page_engine.engine_parts import Files
 from rookery.page_engine.made_files import digest
 from rookery.whole_file import write_whole
 
-NAMING = "index.html"  # which names the other files
+NAMING = "index.html"  # the file that names the others
 LIST = "site.json"  # the names of all files: by it the next build knows the folder, and what of it is old
 
 

@@ -60,7 +60,7 @@ class ApiRequest(NamedTuple):
     path: str  # without the query
     params: Mapping[str, str]  # the parts of the path that its template names
     query: Mapping[str, str]  # decoded
-    quota: AddressQuota  # what the address may do for which it is counted
+    quota: AddressQuota  # the limits of the address for which it is counted
     body: Callable[[int], Awaitable[bytes]]  # reads at most so many bytes, or raises what becomes a refusal
     sites: Collection[str] = ()  # the origins that are ours, as far as this request shows; () where there is no server
     reads_gzip: bool = False  # whether the answer may be compressed
@@ -101,7 +101,7 @@ class ApiRoute(NamedTuple):
 
     path: str  # {name} stands for a part without a slash
     answer: Callable[..., Awaitable[Any]]  # from a request, and what it takes, to an answer or what JSON tells
-    takes: type[Any] | None = None  # what the body of a POST is, as JSON; None: a GET, or the answerer reads the body
+    takes: type[Any] | None = None  # the type of a POST's body, as JSON; None: a GET, or the answerer reads the body
     status: int = 200
     reads: bool = False  # a POST whose body the answerer reads
     query: bool = False  # whether something may follow a "?"
@@ -144,7 +144,7 @@ def refusal_answer(error: Exception, status: int) -> ApiAnswer:
 def error_answer(error: Exception) -> ApiAnswer:
     """The answer to an error: a named refusal, with the status of its class; anything else is our fault. The log has
     the details, and the client learns only that it happened."""
-    if isinstance(error, MissingExtra):  # how to install it is for the host, not for players
+    if isinstance(error, MissingExtra):  # the host needs to know how to install it, players do not
         _tell_host(str(error))
         return refusal_answer(MissingExtra("this server cannot do that; its log tells the host why"), 501)
     if isinstance(error, Refusal | Trouble):

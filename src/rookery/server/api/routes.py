@@ -30,8 +30,8 @@ from rookery.server.wire.tag_messages import (
     TableAsked,
 )
 
-RECORDS_PATH = "/api/records"  # where records are imported
-SOCKET_PATH = "/ws/{table}"  # where a page talks about a table, message by message
+RECORDS_PATH = "/api/records"  # imports records
+SOCKET_PATH = "/ws/{table}"  # a page's conversation about a table, message by message
 
 
 def api_routes(

@@ -26,7 +26,7 @@ class SignedRoute(NamedTuple):
 
     path: str
     answer: Callable[[Any, Signer, SentFrom], Awaitable[Any]]  # to an answer or what is told as JSON
-    takes: type[Any]  # what is signed, as JSON
+    takes: type[Any]  # the type of the signed body, as JSON
     method: str = "POST"
 
     async def respond(self, request: ApiRequest) -> ApiAnswer:

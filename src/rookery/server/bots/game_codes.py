@@ -57,7 +57,7 @@ def _text(game: Game) -> bytes:
 
     modules = [source_of(name) for name in _modules(game)]
     if any(source.file.stat().st_mtime > BEGUN for source in closure(*modules)):
-        return made()  # what was imported may be older than the files, whose stamp would be a wrong name
+        return made()  # the imported modules may be older than the files, whose stamp would be a wrong name
     try:
         name, of = f"{game.facts.slug}.js.gz", _sources(game)
         return zlib.decompress(made_file(name, of, lambda: packed(made()), whole=is_whole), GZIP)

@@ -106,7 +106,7 @@ def may_be_rated(order: Made, begun: bool) -> None:
     if begun:
         raise CannotRate("a rated game starts from its beginning, so that all of its draws are promised")
     if sum(seat.kind == "person" and not seat.open for seat in order.seats) > 1:
-        # whoever makes a table knows the keys of all seats; a seat that somebody takes gets another one
+        # the maker of a table knows the keys of all seats; a seat that somebody takes gets another one
         raise CannotRate("only you can have a seat from the start in a rated game; leave the others free to take")
     if order.clock is None:
         raise CannotRate("a rated game needs a time limit, so that it ends when a player stays away")

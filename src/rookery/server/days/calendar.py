@@ -58,7 +58,7 @@ class Calendar:
         self._store = store
         self._root = root
         self._now = now
-        self.trouble = ""  # what is wrong with the clock, as far as days show it; "": nothing
+        self.trouble = ""  # the trouble with the clock, as far as days show it; "": none
         self._kept: dict[int, PlayedDay] = {}
 
     @property

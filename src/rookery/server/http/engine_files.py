@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_ANSWER = 1.0  # seconds
 # The engine's workers compile WebAssembly. No page may do that.
-ENGINE_SCRIPT = "assets/engine_worker-"  # how the path of their script begins
+ENGINE_SCRIPT = "assets/engine_worker-"  # the beginning of their script's path
 ENGINE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 

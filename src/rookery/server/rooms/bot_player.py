@@ -26,7 +26,7 @@ from rookery.server.telemetry.redact import short
 
 log = logging.getLogger(__name__)
 
-BOTS_ONLY_PAUSE_FACTOR = 4  # how much longer the pause is where only bots play, so that spectators can follow
+BOTS_ONLY_PAUSE_FACTOR = 4  # the pause is so much longer where only bots play, so that spectators can follow
 
 
 class BotPlayer:

@@ -44,7 +44,7 @@ class Sqlite:
 
     def begin(self, waiting: bool = True) -> None:
         if self._unpurged:
-            with contextlib.suppress(sqlite3.Error):  # whoever only reads needs no room on the disk
+            with contextlib.suppress(sqlite3.Error):  # a reader needs no room on the disk
                 self.purge()
         self._connection.execute(f"PRAGMA busy_timeout = {round(1000 * LOCK_TIMEOUT) if waiting else 0}")
         self._connection.execute("BEGIN")

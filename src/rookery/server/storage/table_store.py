@@ -30,7 +30,7 @@ class Description(NamedTuple):
     changed: int
     listing: str  # JSON for the lobby; "" for a private table
     due: int = 0  # when the running clock reaches zero, ms since 1970; 0: none runs
-    # what its players may know: JSON, wire.YourTable; `turn` is the person for whom the others wait
+    # the table as its players may know it: JSON, wire.YourTable; `turn` is the person for whom the others wait
     summary: str = ""
     standings: Sequence[tuple[int, str, int]] = ()  # [P] place, result and time for histories (wire/views.py)
 

@@ -189,7 +189,7 @@ CREATE TABLE rated_seats (
     "CREATE INDEX ratings_of_tags ON rated_seats (tag, game, players, player, number)",
 )
 
-# whom a person does not want to hear or to meet, and who made which table
+# the people whom a person does not want to hear or to meet, and the makers of tables
 MUTES = (
     """\
 CREATE TABLE mutes (

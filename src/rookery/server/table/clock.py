@@ -45,7 +45,7 @@ class ClockState:
     def __init__(self, clock: Clock, players: int) -> None:
         self.clock = clock
         self.running: int | None = None  # the seat whose clock runs
-        self.stops = 0  # how often it has resumed after its server had stopped or stood still
+        self.stops = 0  # the number of times that it has resumed after its server had stopped or stood still
         self.paused = False  # the server that held the table has stopped, and no other has resumed it yet
         self.screen: tuple[int, ...] = ()  # seats that share one device
         self.holder: int | None = None  # the seat that has the device

@@ -163,7 +163,7 @@ class Reminds(_Event, tag="reminds", frozen=True):
 
     seat: int
     webhook: str  # "": none any more
-    site: str = ""  # where the page is, for a link: https://example.org
+    site: str = ""  # the origin of the page, for a link: https://example.org
 
 
 class Subscribed(_Event, tag="subscribed", frozen=True):

@@ -12,8 +12,8 @@ class SpectatorDelay:
     def __init__(self, delay: int, since: int, levels: Sequence[str]) -> None:
         """`delay`: in plies; `since`: how many plies at the beginning are known from another game; `levels`: [P] of
         the bots at the start, "" for a person."""
-        self.shown = 0  # how many plies spectators see
-        self.takebacks = 0  # how often shown plies were taken back
+        self.shown = 0  # the number of plies that spectators see
+        self.takebacks = 0  # the number of take-backs of shown plies
         self.levels = tuple(levels)  # [P] of the bots that play; "" where a person does
         self._lent: list[tuple[int, int, str]] = []  # not shown yet: after how many plies, seat, level
         self._delay = delay

@@ -84,7 +84,7 @@ class Table:
         self.record = Record(game, made.players, made.options)
         self.late = SpectatorDelay(made.delay, made.since, [seat.level for seat in made.seats])
         self.times = ClockState(made.clock, made.players) if made.clock else None
-        self.events = 1  # how many have been added
+        self.events = 1  # the number of events that have been added
         self.begun = False
         self.turn = Turn(None, 0, 0, made.at)
         self.webhooks: dict[int, Reminds] = {}  # by seat

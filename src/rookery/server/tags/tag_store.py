@@ -53,7 +53,7 @@ SELECT_OTHER_SEAT = "SELECT seat FROM tagged_seats WHERE table_id = ? AND tag = 
 MERGE = tuple(
     f"UPDATE {table} SET tag = ? WHERE tag = ?" for table in ("tag_keys", "passkeys", "rated_seats", "made_tables")
 )
-# who was muted twice stays so once, and nobody mutes oneself
+# a person who was muted twice stays muted once, and nobody mutes oneself
 MERGE_MUTES = """\
 UPDATE mutes SET tag = ?
 WHERE tag = ? AND other != ? AND other NOT IN (SELECT own.other FROM mutes AS own WHERE own.tag = ?)"""

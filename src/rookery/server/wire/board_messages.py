@@ -8,7 +8,7 @@ class BoardCard(Struct, frozen=True):
 
     name: str  # of the game
     rules: int  # version of its rules
-    seats: list[str]  # what they are called
+    seats: list[str]  # their names
     styles: list[str]  # of the seats
     code: str  # of the game: /code/{code}; "": pages cannot draw it
     view: str  # the bytes of its state, in base64

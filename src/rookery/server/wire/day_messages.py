@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from rookery.days.comparison import Achieved
 from rookery.days.gathering import DAY_WORD
 
-Who = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{16,64}\Z")]  # what a person's page calls itself: one try each
+Who = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{16,64}\Z")]  # the name that a page gives its person: one try each
 
 
 class DayGameCard(Struct, frozen=True):
@@ -93,11 +93,11 @@ class DayResult(Struct, frozen=True):
     over: bool  # nobody plays that day any more
     ends_in: int  # ms until then
     spoilt: bool  # the draws may have been known before, because the server's clock was wrong
-    points: str  # what the lead counts: "birds"; "": the game counts nothing
+    points: str  # the unit of the lead: "birds"; "": the game counts nothing
     own: Achieved | None  # None: this person has not finished that game
     others: list[Achieved]  # of everybody else who has finished, at most MAX_TOLD of them, the best first
-    finished: int  # how many others have finished
-    begun: int  # how many others have begun
+    finished: int  # the number of others who have finished
+    begun: int  # the number of others who have begun
     share: float | None  # of the others that one did better than, 0 .. 1, ties counting half; None: nobody to compare
     swing: float | None  # the mean against them on the concave scale
     levels: list[DayLevel]  # weakest first

@@ -68,7 +68,7 @@ class EveningCard(Struct, frozen=True):
     plan: EveningPlan
     name: str  # of the game
     team: bool  # all seats win and lose together
-    points: str  # what the game counts, as in DayResult
+    points: str  # the unit of the game, as in DayResult
     roles: list[str]  # [P] what the seats are called
     strength: str  # of bots
     time: str  # the time limit in words

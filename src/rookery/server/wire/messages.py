@@ -187,7 +187,7 @@ class OptionCard(Struct, frozen=True):
     name: str  # "grues"
     choices: list[str]  # the first is the default
     only: dict[str, list[int]]  # choice -> the numbers of players that allow it; a choice not listed is always allowed
-    free_form: str  # what other values look like ("three squares, for example a1 b2 c3"); "": only the choices
+    free_form: str  # the form of other values ("three squares, for example a1 b2 c3"); "": only the choices
     help: str
 
 
@@ -196,7 +196,7 @@ class LevelCard(Struct, frozen=True):
 
     id: str  # in messages: "greedy"
     name: str  # for display, alone or before "bot": "Very easy"
-    words: str  # what to expect of it, in one sentence; may be empty
+    words: str  # its play, described in one sentence; may be empty
 
 
 class RenamedSeats(Struct, frozen=True):
@@ -213,11 +213,11 @@ class GameCard(Struct, frozen=True):
 
     slug: str  # "gleebs": in addresses and records
     name: str  # "Gleebs and Grues"
-    tagline: str  # what a player does in it, in one line
-    weight: int  # how much there is to learn, 1 (a minute) .. 5 (an evening)
+    tagline: str  # the player's task in it, in one line
+    weight: int  # the amount to learn, 1 (a minute) .. 5 (an evening)
     players: list[int]  # the possible numbers of players
     seats: dict[int, list[str]]  # number of players -> the names of the seats
-    minutes: int  # how long a game takes
+    minutes: int  # the length of a game
     designers: list[str]
     publisher: str
     cooperative: bool
@@ -232,7 +232,7 @@ class GameCard(Struct, frozen=True):
 
 class SeatCard(Struct, frozen=True):
     index: int
-    role: str  # what the game calls this seat: "Blue and yellow"
+    role: str  # the game's name for this seat: "Blue and yellow"
     name: str  # of the person; may be empty
     look: str  # of a person with a name tag: the numbers of a bird and of a colour, as "12 3"
     kind: Literal["person", "bot"]
@@ -245,7 +245,7 @@ class SeatCard(Struct, frozen=True):
     here: bool  # the person's page is connected, or a bot plays
     style: str  # style tokens of the seat
     feed: str  # the path of the seat's feed, without .atom or .ics; only for the seat's own page
-    webhook: str  # where reminders are sent, "": nowhere; only for the seat's own page
+    webhook: str  # the address to which reminders are sent; "": none; only for the seat's own page
 
 
 class AskedCard(Struct, frozen=True):
@@ -273,7 +273,7 @@ class TimesCard(Struct, frozen=True):
     running: int | None  # the seat whose clock runs
     pause: int  # ms until that clock begins to run, while a device is handed over
     late: list[int]  # [P] consecutive moves that a bot made because time was up
-    stops: int  # how often the clocks have gone on after the server had stopped or stood still
+    stops: int  # the number of times that the clocks have gone on after the server had stopped or stood still
 
 
 class RatingState(Struct, frozen=True):
@@ -321,7 +321,7 @@ class Moment(Struct, frozen=True):
     """A position as this page may see it."""
 
     ply: int  # plies played so far
-    takebacks: int  # how often plies were taken back
+    takebacks: int  # the number of take-backs
     mover: int | None  # the seat that decides; None before the game, after it, and while chance is to move
     over: bool
     winners: list[int]  # seats; empty while the game goes on, and when nobody wins
@@ -335,7 +335,7 @@ class Moment(Struct, frozen=True):
 
 
 class ChatLine(Struct, frozen=True):
-    seat: int | None  # who said it; None: a spectator
+    seat: int | None  # that of the speaker; None: a spectator
     text: str
     at: int  # ms since 1970
 
@@ -424,7 +424,7 @@ class Checked(_FromServer, tag="checked", frozen=True):
 class Refused(_FromServer, tag="refused", frozen=True):
     code: str  # a name from core/errors.py or server/errors.py: "IllegalAction", "StaleMove", ...
     words: str  # one sentence: what was asked, and what is allowed
-    ply: int  # how many plies this page may see; -1 if no table was reached
+    ply: int  # the number of plies that this page may see; -1 if no table was reached
 
 
 WITHOUT_DEFAULTS = (Changed,)  # it leaves out what has its default
@@ -555,7 +555,7 @@ class Status(Struct, frozen=True):
     uptime: float  # seconds
     ready: bool
     words: str  # why it is not ready; "" when it is
-    clock: str  # what is wrong with its clock, so that its owner looks at it; "" usually
+    clock: str  # the trouble with its clock, so that its owner looks at it; "" usually
     store: str  # the database and the bus
     tables: int  # in memory now
     pages: int  # connected now

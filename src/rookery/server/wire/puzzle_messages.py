@@ -39,13 +39,13 @@ class PuzzleOfTheDay(Struct, frozen=True):
     key: str
     rating: int
     first: RatedPuzzle  # another one, for somebody who has tried none of the game yet
-    count: int  # how many puzzles the game has
+    count: int  # the number of puzzles of the game
 
 
 class PuzzlesOfTheDay(Struct, frozen=True):
     """The puzzles of a day."""
 
     day: int  # its number since 1970 (UTC)
-    value: str  # what chose the puzzles, and promises those of all later days (puzzles/daily.py); hexadecimal
+    value: str  # the value that chose the puzzles, and promises those of all later days (puzzles/daily.py); hexadecimal
     ends_in: int  # ms until the day is over
     puzzles: list[PuzzleOfTheDay]  # one of each game that has any, the easiest game first
