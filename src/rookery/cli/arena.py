@@ -122,9 +122,9 @@ def _pairing(entrants: list[str], ladder: bool, together: bool, anchor: str | No
         raise UnknownOption("--ladder and --together both decide which levels meet; allowed: one of them")
     if len(entrants) > 1:
         return "ladder" if ladder else "together" if together else "pairs"
-    asked = {"--ladder": ladder, "--together": together, "--anchor": anchor, "--measured": measured}
-    for name, given in asked.items():
-        if given:
+    options = {"--ladder": ladder, "--together": together, "--anchor": anchor, "--measured": measured}
+    for name, value in options.items():
+        if value:
             raise UnknownOption(f"{name} needs several levels; {entrants[0]} is the only one named")
     return "alone"
 
@@ -135,12 +135,12 @@ def _played(match: "Match", out: Path | None, workers: int | None, dask: str) ->
     from rookery.arena import Results, play
 
     results = Results(match)
-    with resumable(out, lambda: f" after {len(results.games)} of {match.total} games"), _live_table(match) as shown:
+    with resumable(out, lambda: f" after {len(results.games)} of {match.total} games"), _live_table(match) as show:
 
         def report(so_far: "Results") -> None:
             nonlocal results
             results = so_far
-            shown(so_far)
+            show(so_far)
 
         play(match, out, workers=workers, dask=dask, report=report)
     return results
@@ -224,9 +224,9 @@ def _findings(results: "Results", ratings: "list[Rating]") -> list[str]:
 
     if results.match.pairing == "alone":
         lines = [tenth.words for tenth in tenths(results)]
-        counted = points(results)
-        fit = f"[chances] in engine.toml would be most accurate with: {results.match.players} = {json.dumps(counted)}"
-        return [*lines, fit if counted else "too few decisions to fit [chances] in engine.toml"]
+        totals = points(results)
+        fit = f"[chances] in engine.toml would be most accurate with: {results.match.players} = {json.dumps(totals)}"
+        return [*lines, fit if totals else "too few decisions to fit [chances] in engine.toml"]
     lines = [verdict.words for verdict in verdicts(results.match, results.games)]
     return [*lines, "ratings in Elo:", *(rating.words for rating in ratings)]
 

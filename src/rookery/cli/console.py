@@ -47,6 +47,6 @@ def progress(words: str, total: int, plain: bool = False) -> Iterator[Advance]:
         TextColumn("[dim]{task.fields[now]}"),
         TimeElapsedColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task(words, total=total, now="")
-        yield lambda done, now: shown.update(task, completed=done, now=now)
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words, total=total, now="")
+        yield lambda done, now: bar.update(task, completed=done, now=now)

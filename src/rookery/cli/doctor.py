@@ -50,8 +50,8 @@ def doctor(
             damage = damage or error
     for finding in ill:
         typer.echo(f"{finding.table} ({finding.game}): {finding.trouble}")
-    for found in rows:
-        typer.echo(found)
+    for sentence in rows:
+        typer.echo(sentence)
     if damage is not None and not games:
         raise damage
     older = f", {migrated:,} of which began under earlier rules" if migrated else ""

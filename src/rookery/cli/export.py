@@ -61,16 +61,16 @@ def export(
     The record is checked first, as by `rookery replay`. A picture shows what everybody may see, or with --seat what
     that seat may see."""
 
-    given = {"ply": ply, "seat": seat, "theme": theme, "width": width, "seconds": seconds}
-    chosen = {name: value for name, value in given.items() if value is not None}
-    kind = _format(to, chosen)
+    options = {"ply": ply, "seat": seat, "theme": theme, "width": width, "seconds": seconds}
+    settings = {name: value for name, value in options.items() if value is not None}
+    kind = _format(to, settings)
     check_writable(to)
     record = read(file)
     if seat is not None:
         from rookery.export.visible import roles
 
-        chosen["seat"] = one_seat(roles(record), seat)
-    written = _made(record, kind, chosen)
+        settings["seat"] = one_seat(roles(record), seat)
+    written = _made(record, kind, settings)
     try:
         to.write_bytes(written)
     except OSError as error:

@@ -16,8 +16,8 @@ INTERRUPTED = 130  # exit code after Ctrl-C
 def check_writable(*paths: Path | None) -> None:
     """Raises Trouble for the first of these files that cannot be written, or that is there twice, before any work is
     done."""
-    named = [path.resolve() for path in paths if path is not None]
-    if twice := [path for path in named if named.count(path) > 1 and (path.is_file() or not path.exists())]:
+    resolved = [path.resolve() for path in paths if path is not None]
+    if twice := [path for path in resolved if resolved.count(path) > 1 and (path.is_file() or not path.exists())]:
         raise Trouble(f"{twice[0]} cannot be written for two purposes; name another file for one of them")
     for path in paths:
         if path is None or (path.exists() and not path.is_file() and not path.is_dir()):
@@ -52,13 +52,13 @@ def check_workers(workers: int | None, dask: str) -> None:
 @contextmanager
 def resumable(out: Path | None, done: Callable[[], str] = lambda: "") -> Iterator[None]:
     """On Ctrl-C or a lost worker, end with one sentence: how much was `done`, and how to continue."""
-    kept = "no work was kept; --out FILE would keep it"
+    outcome = "no work was kept; --out FILE would keep it"
     if out is not None:
-        kept = f"finished work is in {out}; the same command continues it"
+        outcome = f"finished work is in {out}; the same command continues it"
     try:
         yield
     except KeyboardInterrupt:
-        typer.echo(f"rookery: stopped{done()}; {kept}", err=True)
+        typer.echo(f"rookery: stopped{done()}; {outcome}", err=True)
         raise typer.Exit(INTERRUPTED) from None
     except LostWorker as error:
-        raise Trouble(f"stopped{done()}: {error}; {kept}") from None
+        raise Trouble(f"stopped{done()}: {error}; {outcome}") from None

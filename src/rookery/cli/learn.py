@@ -58,11 +58,11 @@ def learn(
     if play:
         _play_on(chosen, lessons.needed_midgame(chosen))
         return
-    wanted = (lessons.find(lesson),) if lesson else lessons.course or lessons.lessons
+    lessons_to_do = (lessons.find(lesson),) if lesson else lessons.course or lessons.lessons
     _say(chosen.facts.name, "Type help for a list of commands.")
-    if not all(_taken(chosen, one) for one in wanted):
+    if not all(_taken(chosen, one) for one in lessons_to_do):
         _say("", "You left. The same command starts again from the beginning.")
-    elif not lesson and (more := [one for one in lessons.lessons if one not in wanted]):
+    elif not lesson and (more := [one for one in lessons.lessons if one not in lessons_to_do]):
         _say("", *_course_end(game, lessons.midgame), "These lessons teach the rest:", *_listed(more))
 
 
@@ -117,8 +117,8 @@ def _step(session: Session) -> str:
             sys.stdout.write("> ")
             sys.stdout.flush()
         line = sys.stdin.readline()
-        asked = line.strip()
-        match asked.lower():
+        reply = line.strip()
+        match reply.lower():
             case "" if line:
                 continue
             case "" | "quit":
@@ -138,10 +138,10 @@ def _step(session: Session) -> str:
                 hints += 1
             case _:
                 try:
-                    if _played(session, asked):
+                    if _played(session, reply):
                         return "done"
                 except IllegalAction:
-                    _say(f"{asked} is not legal here. {session.position.why_not(asked)}.")
+                    _say(f"{reply} is not legal here. {session.position.why_not(reply)}.")
                 except Refusal as error:
                     _say(f"{error}.")
 

@@ -74,8 +74,8 @@ def _ask(local: LocalGame) -> list[MoveEntry] | None:
         line = sys.stdin.readline()
         if not line:
             return None
-        asked, _, rest = line.strip().partition(" ")
-        match asked.lower():
+        word, _, rest = line.strip().partition(" ")
+        match word.lower():
             case "":
                 continue
             case "quit":

@@ -58,8 +58,8 @@ def load(
 
     chosen = tuple(game or slugs(examples=False))
     players = {slug: min(load_game(slug).facts.players, key=lambda count: (count != 2, count)) for slug in chosen}
-    measured = _measure(address, database, Scenario(tables, pause, seconds, chosen, players))
-    rows, refused = _rows(measured), measured.crowd.figures.refused
+    measurement = _measure(address, database, Scenario(tables, pause, seconds, chosen, players))
+    rows, refused = _rows(measurement), measurement.crowd.figures.refused
     where = machine()
     typer.echo(machine_words(where))
     for name, value in rows.items():
@@ -92,8 +92,8 @@ def _measure(address: str, database: str, scenario: "Scenario") -> LoadMeasureme
     with contextlib.ExitStack() as stack:
         status = stack.enter_context(Console(stderr=True).status("opening"))
         house = None if address else stack.enter_context(load_server.opened(database))
-        if house and database and (found := tables_in(database)):
-            raise Trouble(f"that database already has {found:,} {plural(found, 'table')}; name an empty one")
+        if house and database and (count := tables_in(database)):
+            raise Trouble(f"that database already has {count:,} {plural(count, 'table')}; name an empty one")
         crowd = Crowd(house.address, scenario, lambda: house.usage().cpu) if house else Crowd(address, scenario)
         before = house.usage() if house else None
         levels = asyncio.run(_watched(crowd, scenario, house, status.update))

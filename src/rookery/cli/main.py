@@ -129,8 +129,8 @@ class Subcommands(SubcommandGroup):
         except BrokenPipeError:  # `rookery games | head -1`; Typer handles it
             raise
         except OSError as error:
-            named = f"{error.filename} cannot be used: {error.strerror}" if error.filename else error.strerror
-            raise _reported(Trouble(named or str(error)), EXIT_TROUBLE) from None
+            reason = f"{error.filename} cannot be used: {error.strerror}" if error.filename else error.strerror
+            raise _reported(Trouble(reason or str(error)), EXIT_TROUBLE) from None
 
 
 def _check_known(name: str, allowed: Collection[str]) -> None:
@@ -152,8 +152,8 @@ def _summary(name: str) -> str:
     """The first line of a subcommand's docstring. The file is parsed, not imported, which is faster."""
     source = Path(__file__).with_name(f"{name}.py").read_text("utf-8")
     functions = (node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef))
-    found = next(node for node in functions if node.name == name)
-    return (ast.get_docstring(found) or "").partition("\n")[0]
+    function = next(node for node in functions if node.name == name)
+    return (ast.get_docstring(function) or "").partition("\n")[0]
 
 
 def _version(asked: bool) -> None:

@@ -39,11 +39,11 @@ def puzzles(ctx: typer.Context) -> None:
     from rookery.puzzles import puzzles_of
 
     for slug in slugs():
-        found = puzzles_of(load(slug))
-        ratings = [puzzle.rating for puzzle in found if puzzle.rating is not None]
+        items = puzzles_of(load(slug))
+        ratings = [puzzle.rating for puzzle in items if puzzle.rating is not None]
         span = f", rated {min(ratings)} to {max(ratings)}" if ratings else ""
-        proved = sum(puzzle.proved for puzzle in found)
-        typer.echo(f"{slug}: {_counted(len(found))}, {proved:,} of them proved{span}" if found else f"{slug}: none")
+        proved = sum(puzzle.proved for puzzle in items)
+        typer.echo(f"{slug}: {_counted(len(items))}, {proved:,} of them proved{span}" if items else f"{slug}: none")
 
 
 def mine(
@@ -100,10 +100,10 @@ def verify(
     from rookery.puzzles import write_puzzles
     from rookery.puzzles.verifying import VERIFYING_SEED, verified
 
-    path, found = _read(game, file)
+    path, items = _read(game, file)
     held, why = [], []
-    with progress("Verifying", len(found)) as advance:
-        for puzzle, reason in verified(found, VERIFYING_SEED if seed is None else seed):
+    with progress("Verifying", len(items)) as advance:
+        for puzzle, reason in verified(items, VERIFYING_SEED if seed is None else seed):
             if reason:
                 why.append(f"refuted: {puzzle.key}: {reason}")
             else:
@@ -111,7 +111,7 @@ def verify(
             advance(len(held) + len(why), "")
     for line in why:
         typer.echo(line)
-    typer.echo(f"{path}: {len(held):,} of {_counted(len(found))} hold, {len(why):,} refuted")
+    typer.echo(f"{path}: {len(held):,} of {_counted(len(items))} hold, {len(why):,} refuted")
     if drop and why:
         write_puzzles(path, held)
     elif why:
@@ -125,18 +125,18 @@ def rate(game: Slug, file: PuzzleFile = None) -> None:
     from rookery.puzzles import write_puzzles
     from rookery.puzzles.rating import attempted, held_out, rated, raters
 
-    path, found = _read(game, file)
+    path, items = _read(game, file)
     names, tried = raters(load(game)), []
-    with progress("Trying", len(found)) as advance:
-        for puzzle in found:
+    with progress("Trying", len(items)) as advance:
+        for puzzle in items:
             tried.append(attempted(puzzle, names))
             advance(len(tried), "")
     write_puzzles(path, rated(tried))
-    told = held_out(tried)
-    typer.echo(f"{path}: {_counted(len(found))} rated, from what {', '.join(names)} made of them")
+    prediction = held_out(tried)
+    typer.echo(f"{path}: {_counted(len(items))} rated, from what {', '.join(names)} made of them")
     typer.echo(
-        f"log loss of a try that is held out: {told.rating:.3f} by ratings, "
-        f"{told.level:.3f} by the mean of the level, {told.mean:.3f} by the mean"
+        f"log loss of a try that is held out: {prediction.rating:.3f} by ratings, "
+        f"{prediction.level:.3f} by the mean of the level, {prediction.mean:.3f} by the mean"
     )
 
 
@@ -151,12 +151,12 @@ def _read(slug: str, file: Path | None) -> "tuple[Path, tuple[Puzzle, ...]]":
 
     game = load(slug)
     path = file or game.path / PUZZLES_FILE
-    found = read_puzzles(path) if path.exists() else ()
-    if not found:
+    items = read_puzzles(path) if path.exists() else ()
+    if not items:
         raise CannotPlay(f"there are no puzzles in {path}; `rookery puzzles mine {slug} --out FILE` finds some")
-    if strange := next((puzzle.game for puzzle in found if puzzle.game != slug), None):
+    if strange := next((puzzle.game for puzzle in items if puzzle.game != slug), None):
         raise OtherWork(f"{path} contains puzzles of {strange}, not of {slug}; name another file")
-    return path, found
+    return path, items
 
 
 def _counted(number: int) -> str:

@@ -32,10 +32,10 @@ def read_all(file: Path) -> Iterator[Record]:
     with progress("Replaying the record", 1):
         from rookery.core.reading.record_reader import Records, read
 
-        found = Records(iter(lines_of(text, name)), name)
-        first = next(found, None) or read(text, name)  # which refuses an empty file
+        records = Records(iter(lines_of(text, name)), name)
+        first = next(records, None) or read(text, name)  # which refuses an empty file
     yield first  # after the bar: as long as it is shown, it takes what is printed to the standard error
-    yield from found
+    yield from records
 
 
 def _text(file: Path) -> tuple[bytes, str]:

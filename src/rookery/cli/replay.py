@@ -51,15 +51,15 @@ def replay(
             _print(one, one.plies, moves=True)
         return
     record = read(file)
-    shown = record.plies if ply is None else ply
-    record.at(shown)  # refuses a ply that is not there
+    last = record.plies if ply is None else ply
+    record.at(last)  # refuses a ply that is not there
     if svg is not None:
-        svg.write_text(record.at(shown).svg(), "utf-8")
-        typer.echo(f"Wrote a picture of ply {shown} to {svg}.", err=True)
+        svg.write_text(record.at(last).svg(), "utf-8")
+        typer.echo(f"Wrote a picture of ply {last} to {svg}.", err=True)
     if step:
-        _step(record, shown)
+        _step(record, last)
     else:
-        _print(record, shown, moves=ply is None)
+        _print(record, last, moves=ply is None)
 
 
 def _step(record: Record, ply: int) -> None:

@@ -31,5 +31,5 @@ def restore(
     target = read(database=database).database
     with progress(f"Checking and copying {file}", 1):
         tables, former = put_back(file, target)
-    kept = f" The former database is now {former}." if former else ""
-    typer.echo(f"Restored {tables:,} {plural(tables, 'table')} to {shown(target)}.{kept}")
+    note = f" The former database is now {former}." if former else ""
+    typer.echo(f"Restored {tables:,} {plural(tables, 'table')} to {shown(target)}.{note}")

@@ -33,11 +33,11 @@ def review(
     import msgspec
 
     record = read(file)
-    found = _reviewed(record, seed)
+    result = _reviewed(record, seed)
     if json:
-        typer.echo(msgspec.json.encode(found).decode())
+        typer.echo(msgspec.json.encode(result).decode())
         return
-    for line in _told(record, found):
+    for line in _told(record, result):
         typer.echo(line)
 
 
@@ -46,9 +46,9 @@ def _reviewed(record: Record, seed: int) -> "Review":
     from rookery.reviews import reviewing
 
     with progress("Looking at every move", PERCENT) as advance:
-        for found in reviewing(record, seed=seed):
-            advance(round(PERCENT * found.done), "")
-    return found
+        for result in reviewing(record, seed=seed):
+            advance(round(PERCENT * result.done), "")
+    return result
 
 
 def _told(record: Record, found: "Review") -> Iterator[str]:
@@ -64,11 +64,11 @@ def _told(record: Record, found: "Review") -> Iterator[str]:
         lost = f"a move gave away {own.lost / own.decisions:.1%} of the chance to win on average"
         yield f"{name}: accuracy {own.accuracy:.0f}; {lost}; {luck_words(own.luck)}"
         for ply in own.mattered:
-            told = found.judgement(ply)
-            assert told is not None
-            yield f"  move {_move(record, ply)}, from {told.best.chance:.0%} to {told.played:.0%}: {told.words}"
-            yield f"    better: {'; '.join(told.best.words[:3])}"
-            yield from (f"    {why}" for why in told.reasons)
+            grade = found.judgement(ply)
+            assert grade is not None
+            yield f"  move {_move(record, ply)}, from {grade.best.chance:.0%} to {grade.played:.0%}: {grade.words}"
+            yield f"    better: {'; '.join(grade.best.words[:3])}"
+            yield from (f"    {why}" for why in grade.reasons)
 
 
 def _move(record: Record, ply: int) -> int:

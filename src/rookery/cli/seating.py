@@ -39,11 +39,11 @@ def seating(
 
 def _people(roles: Sequence[str], seats: Sequence[str]) -> set[int]:
     people = {0} if not seats else set()
-    for asked in seats:
-        if asked == "all":
+    for name in seats:
+        if name == "all":
             people |= set(range(len(roles)))
-        elif asked != "none":
-            people.add(one_seat(roles, asked, ["all", "none"]))
+        elif name != "none":
+            people.add(one_seat(roles, name, ["all", "none"]))
     return people
 
 
@@ -63,7 +63,7 @@ def chosen_options(game: Game, given: Sequence[str]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            known = [option.name for option in game.facts.options]
-            raise UnknownOption(f"--option {text!r} must look like name=value; names: {', '.join(known) or 'none'}")
+            names = [option.name for option in game.facts.options]
+            raise UnknownOption(f"--option {text!r} must look like name=value; names: {', '.join(names) or 'none'}")
         options[name.strip()] = value.strip()
     return options

@@ -130,11 +130,11 @@ class _Words:
     def __call__(self, progress: Progress) -> str:
         """One line. It estimates the time left only if the pieces done took long enough to estimate from."""
         seconds = progress.seconds or 0.0
-        left = f", {_time(seconds)} of CPU time if they are like the finished ones" if seconds >= 1 else ""
+        rest = f", {_time(seconds)} of CPU time if they are like the finished ones" if seconds >= 1 else ""
         return (
             f"{progress.question}? {progress.done:,} {plural(progress.done, 'piece')} done "
             f"({progress.nodes:,} {plural(progress.nodes, 'position')}{self._pace(progress.nodes)}), "
-            f"{progress.running} running, at least {progress.needed:,} to go{left}"
+            f"{progress.running} running, at least {progress.needed:,} to go{rest}"
         )
 
     def _pace(self, nodes: int) -> str:

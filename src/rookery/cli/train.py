@@ -55,8 +55,8 @@ def train(
     what = load(game)
     what.facts.settings(players, {})  # refuses a number of players
     seats = players or what.facts.players[0]
-    told = engine(what).training
-    limits = replace(told, rounds=rounds or told.rounds, positions=positions or told.positions)
+    settings = engine(what).training
+    limits = replace(settings, rounds=rounds or settings.rounds, positions=positions or settings.positions)
     folder = out or Path(f"{game}-{seats}-seed-{seed}")
     if write:
         check_writable(what.path / NETWORKS_FILE)

@@ -65,10 +65,10 @@ def verify(
     contains a program that checks without Rookery."""
 
     for file in files:
-        told = read_with_text(file)
-        for line in _findings(file, told, promise, words or [], sources or []):
+        source = read_with_text(file)
+        for line in _findings(file, source, promise, words or [], sources or []):
             typer.echo(line)
-        for line in _of_contest(told[0], published, noted or []):
+        for line in _of_contest(source[0], published, noted or []):
             typer.echo(line)
 
 
@@ -93,8 +93,8 @@ def _findings(
     yield f"  Checked: all draws{after} ({draws.checked}) follow from the promise {luck.commitment}"
     yield "  Checked: moves, odds, positions and the result follow the rules"
     yield from (f"  Checked: the word of {_seat_name(record, seat)} is the one you gave" for seat in noted)
-    if found := [_seat_name(record, seat) for seat, named in noted.items() if not named]:
-        yield f"  NOT CHECKED: that you played {' and '.join(found)}; name the seat of your word with --word SEAT=HEX"
+    if people := [_seat_name(record, seat) for seat, is_named in noted.items() if not is_named]:
+        yield f"  NOT CHECKED: that you played {' and '.join(people)}; name the seat of your word with --word SEAT=HEX"
     if not promise:
         yield "  NOT CHECKED: that this promise was made before the game; give the promise you noted with --promise"
     if unknown := [
@@ -128,8 +128,8 @@ def _of_contest(record: Record, published: Path | None, noted: Sequence[str]) ->
             words = "checks a game of a day or an evening; give what was published: --day or --evening"
             raise UnknownOption(f"--noted {words}")
         return
-    told, noted = published.read_bytes(), [text.lower() for text in noted]
-    facts = _evening_facts if opened_evening.is_evening(told) else _day_facts
+    content, noted = published.read_bytes(), [text.lower() for text in noted]
+    facts = _evening_facts if opened_evening.is_evening(content) else _day_facts
     level, words_added = yield from facts(record, published, [text for text in noted if "," not in text])
     receipts = [text for text in noted if "," in text]
     for receipt in receipts:
@@ -192,8 +192,8 @@ def _checked_seeds(record: Record, words: Sequence[str]) -> dict[int, bool]:
     BrokenPromise, UnknownOption."""
 
     noted = {}
-    for told in words:
-        whose, said, word = told.rpartition("=")
+    for pair in words:
+        whose, said, word = pair.rpartition("=")
         seat = one_seat(_roles(record), whose) if said else None
         noted[check_client_seed(record, word.lower(), seat)] = bool(said)
     return noted

@@ -25,8 +25,8 @@ def wasm(
     rule makes new files. A module that was built before is only copied."""
     from rookery.wasm.build import build
 
-    found = load(game)
+    chosen = load(game)
     check_folder(out)
-    with progress(f"Building {found.facts.name} as WebAssembly", 1):
-        built = build(found, out)
+    with progress(f"Building {chosen.facts.name} as WebAssembly", 1):
+        built = build(chosen, out)
     typer.echo(f"{built.module} ({built.module.stat().st_size:,} bytes), described by {built.description}")

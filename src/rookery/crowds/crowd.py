@@ -123,16 +123,16 @@ class Crowd:
         groups: list[_Group] = []
         for begin in range(0, self.scenario.tables, CONCURRENT_TABLES):
             new = range(begin, min(begin + CONCURRENT_TABLES, self.scenario.tables))
-            made = [self._make(self.scenario.slugs[number % len(self.scenario.slugs)]) for number in new]
-            groups += await self._seated(made)
+            visitors = [self._make(self.scenario.slugs[number % len(self.scenario.slugs)]) for number in new]
+            groups += await self._seated(visitors)
             report(len(groups))
         gc.collect()
         gc.freeze()  # a collection that scans all these objects would delay messages, as if the server had
         for group in groups:
             group.begin()
         self.measuring, start, computed = True, time.perf_counter(), self._server_cpu()
-        while (left := start + self.scenario.seconds - time.perf_counter()) > 0:
-            await asyncio.sleep(min(0.05, left) if not self.ended else 0)
+        while (seconds := start + self.scenario.seconds - time.perf_counter()) > 0:
+            await asyncio.sleep(min(0.05, seconds) if not self.ended else 0)
             if self.ended:
                 group = self.ended.popleft()
                 group.leave()

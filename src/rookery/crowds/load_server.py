@@ -63,8 +63,8 @@ def opened(database: str = "", settings: Mapping[str, str] = OPEN_HOUSE) -> Iter
     """Start a server and wait until all games are open; at the end, stop it and delete its folder. `database`: of
     its tables, by default a file in the folder. `settings`: environment variables. Raises Trouble."""
     with _ended_in_good_order(), tempfile.TemporaryDirectory(prefix="rookery-load-") as folder:
-        kept = database or f"{folder}/tables.sqlite3"
-        command = [sys.executable, "-m", "rookery.server", "--port", "0", "--database", kept]
+        storage = database or f"{folder}/tables.sqlite3"
+        command = [sys.executable, "-m", "rookery.server", "--port", "0", "--database", storage]
         environment = os.environ | settings
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         try:

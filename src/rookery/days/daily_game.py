@@ -83,8 +83,8 @@ async def play_out(game: Game, daily: DailyGame, secret: bytes, head: str, perso
     while (mover := record.position.mover) is not None:
         position, ply = record.position, record.plies + 1
         if mover == CHANCE:
-            drawn = fair.drawn(fair.number(fair.ticket(secret, ply), seeds), position.odds)
-            record.play(position.legal_actions[drawn])
+            choice = fair.drawn(fair.number(fair.ticket(secret, ply), seeds), position.odds)
+            record.play(position.legal_actions[choice])
             continue
         level, whose = (person.split()[0], person) if mover == daily.seat else (daily.level, "")
         record.play(await advise(position.view(mover), level, bot_seed(secret, ply, whose)))

@@ -19,11 +19,11 @@ def place(number: int, tables: int, players: int, turn: int) -> tuple[int, int]:
 
 def seated(tables: int, players: int, turn: int) -> list[list[int]]:
     """[T][P] the numbers at each table in round `turn`."""
-    found = [[0] * players for _ in range(tables)]
+    seating = [[0] * players for _ in range(tables)]
     for number in range(tables * players):
         table, seat = place(number, tables, players, turn)
-        found[table][seat] = number
-    return found
+        seating[table][seat] = number
+    return seating
 
 
 def leading_seat(players: int, turn: int) -> int:

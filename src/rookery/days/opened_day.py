@@ -45,7 +45,7 @@ def check_day(record: Record, opened: OpenedDay, levels: list[str]) -> DailyGame
     if (published := next((each for each in opened.games if each.slug == slug), None)) is None:
         raise BrokenPromise(f"that day had no game of {game.facts.name}")
     due = choose_daily_game(game, levels, bytes.fromhex(opened.value))
-    for what, said, must in (
+    for what, value, must in (
         ("the day's table", published, due),
         ("the secret", record.luck.secret, day_secret(bytes.fromhex(opened.next_value), slug).hex()),
         ("the number of players", record.position.players, due.players),
@@ -54,8 +54,8 @@ def check_day(record: Record, opened: OpenedDay, levels: list[str]) -> DailyGame
         ("the plies taken over", record.luck.pledge.since, 0),
         ("the words of the seats", record.luck.client_seeds, due.client_seeds(head_of(opened.words))),
     ):
-        if said != must:
-            raise BrokenPromise(f"{what} must be {must!r} on that day, but here it is {said!r}")
+        if value != must:
+            raise BrokenPromise(f"{what} must be {must!r} on that day, but here it is {value!r}")
     return due
 
 

@@ -81,7 +81,7 @@ def check_evening(record: Record, opened: OpenedEvening) -> int:
     if record.luck.secret not in secrets:
         raise BrokenPromise("the secret of this game is that of no round of the evening")
     turn = secrets.index(record.luck.secret)
-    for what, said, must in (
+    for what, value, must in (
         ("the game", record.game.facts.slug, plan.game),
         ("the number of players", record.position.players, plan.players),
         ("the options", record.at(0).options, plan.options),
@@ -92,6 +92,6 @@ def check_evening(record: Record, opened: OpenedEvening) -> int:
             evening_seeds(head_of(opened.words), plan.players, turn),
         ),
     ):
-        if said != must:
-            raise BrokenPromise(f"{what} must be {must!r} in that evening, but here it is {said!r}")
+        if value != must:
+            raise BrokenPromise(f"{what} must be {must!r} in that evening, but here it is {value!r}")
     return turn

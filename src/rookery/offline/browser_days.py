@@ -81,11 +81,11 @@ class BrowserDays:
 
     async def _tries(self, what: str = "") -> dict[tuple[int, str], _KeptTry]:
         """By day and game. `what`: "DAY/GAME", or "" for all."""
-        found = dict[tuple[int, str], _KeptTry]()
+        tries = dict[tuple[int, str], _KeptTry]()
         for key, body in await self._storage.get(f"{KEPT_TRIES}/{what}"):
             _, _, day, game = key.split("/")
-            found[int(day), game] = msgspec.json.decode(body, type=_KeptTry)
-        return {key: kept for key, kept in found.items() if what in ("", f"{key[0]}/{key[1]}")}
+            tries[int(day), game] = msgspec.json.decode(body, type=_KeptTry)
+        return {key: kept for key, kept in tries.items() if what in ("", f"{key[0]}/{key[1]}")}
 
     async def _put(self, key: str, value: object) -> None:
         await self._storage.put([(key, msgspec.json.encode(value))])

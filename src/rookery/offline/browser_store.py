@@ -68,13 +68,13 @@ class BrowserStore:
 
     async def _write(self, batches: Sequence[EventBatch]) -> None:
         async with self._one:
-            kept, entries = dict[str, _KeptTable](), list[tuple[str, bytes]]()
+            tables, entries = dict[str, _KeptTable](), list[tuple[str, bytes]]()
             for batch in batches:
-                row = self._after(batch, kept.get(batch.table))
-                kept[batch.table] = row
+                row = self._after(batch, tables.get(batch.table))
+                tables[batch.table] = row
                 numbered = enumerate(batch.events, start=batch.first)
                 entries += [(_key(batch.table, number), encode(event).encode()) for number, event in numbered]
-            await self._put(kept, entries)
+            await self._put(tables, entries)
 
     def _after(self, batch: EventBatch, row: _KeptTable | None) -> _KeptTable:
         """The entry of a table after a batch. `row`: the one before, if other batches have changed it."""
@@ -133,18 +133,18 @@ class BrowserStore:
         """See TableStore."""
         await self._written()
         listed = (row for row in self._rows().values() if row.listing and row.state == state)
-        found = [row for row in listed if not game or _listed_game(row) == game]
-        return [row.listing for row in sorted(found, key=lambda row: -row.changed)[:most]]
+        rows = [row for row in listed if not game or _listed_game(row) == game]
+        return [row.listing for row in sorted(rows, key=lambda row: -row.changed)[:most]]
 
     async def count_listed(self) -> list[ListedCount]:
         """See TableStore."""
         await self._written()
         rows = (row for row in self._rows().values() if row.listing and row.state in LISTED_STATES)
-        found = dict[tuple[str, str], int]()
+        numbers = dict[tuple[str, str], int]()
         for row in rows:
             which = _listed_game(row), row.state
-            found[which] = found.get(which, 0) + 1
-        return [ListedCount(*which, tables) for which, tables in found.items()]
+            numbers[which] = numbers.get(which, 0) + 1
+        return [ListedCount(*which, tables) for which, tables in numbers.items()]
 
     async def due(self, now: int) -> list[str]:
         """See TableStore."""

@@ -88,8 +88,8 @@ def advice(asked: str) -> str:
     from rookery.bots import advise  # here because an analysis needs no bots
 
     question = read_question(asked, BotQuestion)
-    found = advise(view_of(question.view), question.level, question.seed)
-    return written(BotAdvice(int(found.action), str(found.words)))
+    action = advise(view_of(question.view), question.level, question.seed)
+    return written(BotAdvice(int(action.action), str(action.words)))
 
 
 class EngineRun(StoppableRun):
@@ -117,14 +117,14 @@ class EngineRun(StoppableRun):
     async def run(self) -> None:
         """Search in slices and tell what was found, until it is done or stopped."""
         clock = asyncio.get_running_loop().time
-        told = clock()
+        last = clock()
         while not (self._growing.is_done or self._known):
             await self.running.wait()
             if self.stopped:
                 return
             self._grow()
-            if not self._growing.is_done and clock() - told >= self._every and self._report(done=False):
-                told = clock()
+            if not self._growing.is_done and clock() - last >= self._every and self._report(done=False):
+                last = clock()
             await asyncio.sleep(0)
         await self._others()
         if not self.stopped:
@@ -153,11 +153,11 @@ class EngineRun(StoppableRun):
             if part is not None or done:
                 self._tell("part", written(EnginePart(part, done)))
             return part is not None
-        found = self._growing.result([each.part for each in self._parts.values() if each and each.part])
-        if found is not None:
-            self._known = found.proved and self._growing.limits.simulations is None
-            self._tell("answer", written(EngineAnswer(found, done)))
-        return found is not None
+        analysis = self._growing.result([each.part for each in self._parts.values() if each and each.part])
+        if analysis is not None:
+            self._known = analysis.proved and self._growing.limits.simulations is None
+            self._tell("answer", written(EngineAnswer(analysis, done)))
+        return analysis is not None
 
     def hear(self, place: int, part: str) -> None:
         """At place 0: the newest EnginePart of another place."""

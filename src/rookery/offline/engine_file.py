@@ -22,11 +22,11 @@ SOURCES = ("*.py", "*.toml")  # of what the engine is made of
 
 def installed_games() -> list[Game]:
     """The games that can be loaded; the catalog says what is wrong with the others (server/rooms/catalog.py)."""
-    found = []
+    games = []
     for slug in rookery.slugs():
         with contextlib.suppress(Exception):  # the files of another author may raise anything
-            found.append(rookery.load(slug))
-    return found
+            games.append(rookery.load(slug))
+    return games
 
 
 def engine_program(games: Sequence[Game]) -> EngineProgram:
@@ -39,9 +39,9 @@ def engine_program(games: Sequence[Game]) -> EngineProgram:
     try:
         kept = made_file("engine.packed", _sources(games), made, whole=is_whole)
     except OSError as error:
-        found = _made(games)
-        found.warnings.append(f"The engine of pages is made anew at each start: {error}")
-        return found
+        engine = _made(games)
+        engine.warnings.append(f"The engine of pages is made anew at each start: {error}")
+        return engine
     return msgspec.msgpack.decode(zlib.decompress(kept, GZIP), type=EngineProgram)
 
 
@@ -85,11 +85,11 @@ def main() -> None:
     answer = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a game may print when it is imported
     try:
-        made = engine_program(installed_games())
+        program = engine_program(installed_games())
     except OSError as error:
         raise SystemExit(str(error)) from None
     if not answer.isatty():
-        answer.write(msgspec.msgpack.encode(made))
+        answer.write(msgspec.msgpack.encode(program))
         answer.flush()
 
 

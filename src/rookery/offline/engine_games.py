@@ -117,13 +117,13 @@ def seen_in_json(text: str) -> Position:
     """The view or position that `Position.to_json` wrote: that of a table, which the page got from there. Raises
     UnreadablePosition, UnknownGame."""
     try:
-        told: dict[str, Any] = json.loads(text)
-        game: Any = registry.load(str(told["game"]))
-        if told["rules"] != game.facts.rules_version:
+        fields: dict[str, Any] = json.loads(text)
+        game: Any = registry.load(str(fields["game"]))
+        if fields["rules"] != game.facts.rules_version:
             raise ValueError("its rules have another version")
-        options = {str(name): str(value) for name, value in dict(told["options"]).items()}
-        settings = game.facts.settings(told["players"], options)
-        return Position(game, game.filled(told["fields"]), settings, told.get("viewer"))
+        options = {str(name): str(value) for name, value in dict(fields["options"]).items()}
+        settings = game.facts.settings(fields["players"], options)
+        return Position(game, game.filled(fields["fields"]), settings, fields.get("viewer"))
     except (ValueError, TypeError, LookupError, RecursionError) as error:
         raise UnreadablePosition(f"this text is no view of a game: {error}") from None
 

@@ -31,9 +31,9 @@ def engine_text(games: Sequence[Game]) -> str:
     """The module of JavaScript: `export default (runtime) => ({ start, knows, open_game, broken })`.
 
     Raises NotInLanguage."""
-    told = games_of_engine(tuple(games))
-    known = page_game.GAMES_OF_SITE._replace(facts=told.facts)
-    program = page_module(ENGINE_INSTEAD, (GAMES_OF_ENGINE, told), (page_game.GAMES_OF_SITE, known))
+    known_games = games_of_engine(tuple(games))
+    known = page_game.GAMES_OF_SITE._replace(facts=known_games.facts)
+    program = page_module(ENGINE_INSTEAD, (GAMES_OF_ENGINE, known_games), (page_game.GAMES_OF_SITE, known))
     program.members |= {*ENGINE_CALLED}
     roots = {root.__name__: program.reference(root) for root in ENGINE_ROOTS}
     program.lower()

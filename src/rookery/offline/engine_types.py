@@ -18,11 +18,11 @@ HEADER = """\
 
 def engine_types() -> str:
     """The interfaces, sorted by name."""
-    _, asked = interfaces(
+    _, questions = interfaces(
         (EngineQuestion, ThreatQuestion, BotQuestion, ReviewQuestion, AttemptQuestion), complete=False
     )
-    _, told = interfaces((EngineAnswer, ThreatAnswer, BotAdvice, ReviewAnswer, AttemptAnswer), complete=True)
-    blocks = asked | told
+    _, answers = interfaces((EngineAnswer, ThreatAnswer, BotAdvice, ReviewAnswer, AttemptAnswer), complete=True)
+    blocks = questions | answers
     types = "\n".join([HEADER, *(blocks[name] for name in sorted(blocks))])
     return re.sub(rf"\b{'|'.join(RENAMED)}\b", lambda found: RENAMED[found[0]], types)
 

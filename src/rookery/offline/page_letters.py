@@ -10,8 +10,8 @@ from itertools import groupby
 def _ranges(tell: Callable[[str], int]) -> Iterator[tuple[int, int]]:
     """The first letter of each run of letters with the same value of `tell`, and that value."""
     start = 0
-    for told, run in groupby(map(tell, map(chr, range(sys.maxunicode + 1)))):
-        yield start, told
+    for value, run in groupby(map(tell, map(chr, range(sys.maxunicode + 1)))):
+        yield start, value
         start += sum(1 for _ in run)
 
 

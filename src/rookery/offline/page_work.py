@@ -83,7 +83,7 @@ def nothing(*told: object, **named: object) -> None:
 
 def runs(before: bytes, after: bytes) -> bytes:
     """See view_runs.runs, byte by byte."""
-    found: bytes = zlib.adler32(after).to_bytes(4, "little")
+    data: bytes = zlib.adler32(after).to_bytes(4, "little")
     at = 0
     while at < len(after):
         if before[at] == after[at]:
@@ -95,6 +95,6 @@ def runs(before: bytes, after: bytes) -> bytes:
                 equal += 1
             else:
                 end, equal = end + equal + 1, 0
-        found += bytes([at % 256, at // 256, end - at]) + after[at:end]
+        data += bytes([at % 256, at // 256, end - at]) + after[at:end]
         at = end
-    return found
+    return data

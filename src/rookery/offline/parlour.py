@@ -105,11 +105,11 @@ class Parlour:
         catalog = self._manager.catalog
         games = GameEndpoints(catalog, pages)
         tables = TableEndpoints(self._manager, OwnFiles())
-        kept = BrowserDays(storage, store.over)
-        calendar = Calendar(catalog, kept, _public_root, self._manager.time.believed)
+        day_store = BrowserDays(storage, store.over)
+        calendar = Calendar(catalog, day_store, _public_root, self._manager.time.believed)
         puzzles = PuzzleEndpoints(catalog, calendar)
-        self._play = DailyPlay(self._manager, kept, calendar, _public_root)
-        days = DayEndpoints(catalog, kept, calendar, self._play, gathers=False)
+        self._play = DailyPlay(self._manager, day_store, calendar, _public_root)
+        days = DayEndpoints(catalog, day_store, calendar, self._play, gathers=False)
         self._a_table = _pattern("/api/tables/{table}")
         routes = api_routes(games, puzzles, tables, days)
         self._routes = [(_pattern(route.path), route) for route in routes]
@@ -158,10 +158,10 @@ class Parlour:
             return body
 
         for pattern, route in self._routes:
-            if route.method == method and (found := pattern.fullmatch(path)) is not None:
-                return await route.respond(ApiRequest(path, found.groupdict(), query, self._quota, read))
-        if method == "DELETE" and (found := self._a_table.fullmatch(path)) is not None:
-            await self._forget(found["table"])
+            if route.method == method and (match := pattern.fullmatch(path)) is not None:
+                return await route.respond(ApiRequest(path, match.groupdict(), query, self._quota, read))
+        if method == "DELETE" and (match := self._a_table.fullmatch(path)) is not None:
+            await self._forget(match["table"])
             return json_answer({})
         for start, words in SERVER_ONLY.items():
             if path.startswith(start):

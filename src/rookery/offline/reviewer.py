@@ -108,7 +108,7 @@ class ReviewRun(StoppableRun):
     async def run(self) -> None:
         """Review, and tell what was found, until it is done or stopped."""
         clock = asyncio.get_running_loop().time
-        told, every = clock(), 0.0
+        last, every = clock(), 0.0
         while not self._growing.is_done:
             await self.running.wait()
             if self.stopped:
@@ -116,12 +116,12 @@ class ReviewRun(StoppableRun):
             if not self._growing.has_work:
                 await self._others()
                 continue
-            found = self._growing.step()
-            if found is not None and self._workers > 1:
-                self._tell("part", written(ReviewPart(found)))
-            if self._place == 0 and clock() - told >= every and not self._growing.is_done:
+            step = self._growing.step()
+            if step is not None and self._workers > 1:
+                self._tell("part", written(ReviewPart(step)))
+            if self._place == 0 and clock() - last >= every and not self._growing.is_done:
                 self._report(done=False)
-                told, every = clock(), self._every
+                last, every = clock(), self._every
             await asyncio.sleep(0)
         if self._place == 0 and not self.stopped:
             self._report(done=True)
@@ -179,9 +179,11 @@ def attempt(asked: str) -> str:
     position = studied(question.game, question.players, question.options, question.actions)
     if position.mover in (None, CHANCE) or question.action not in position.legal_actions:
         raise IllegalAction("this action cannot be tried here")
-    told, view = engine(position.game), known_to_mover(position)
-    seen = look(view, question.action, told.review.again * told.review.decision, (0, 1), told.plan_for(view.players))
-    judgement = judged(len(question.actions) + 1, view, question.action, seen)
+    settings, view = engine(position.game), known_to_mover(position)
+    result = look(
+        view, question.action, settings.review.again * settings.review.decision, (0, 1), settings.plan_for(view.players)
+    )
+    judgement = judged(len(question.actions) + 1, view, question.action, result)
     answer = AttemptAnswer(
         right=judgement.loss <= RIGHT or question.action == question.told,
         loss=judgement.loss,

@@ -31,14 +31,14 @@ class SpareStorage:
     async def get(self, prefix: str) -> list[tuple[str, bytes]]:
         """See Storage. If reading is forbidden, there is nothing yet, and nothing will be kept."""
         try:
-            stored = await self._below.get(prefix)
+            entries = await self._below.get(prefix)
         except Exception as error:
             trouble = _trouble_of(error)
             if not isinstance(trouble, StorageForbidden):
                 raise trouble from error
             self._give_up(trouble)
-            stored = []
-        return sorted({**dict(stored), **dict(await self._spare.get(prefix))}.items())
+            entries = []
+        return sorted({**dict(entries), **dict(await self._spare.get(prefix))}.items())
 
     async def put(self, entries: Sequence[tuple[str, bytes]]) -> None:
         """See Storage. The first time that the browser is full or refuses, this is refused, too; later it is kept in

@@ -21,7 +21,7 @@ async def made_apart() -> EngineProgram:
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*COMMAND, stdout=pipe, stderr=pipe, start_new_session=True)
     try:
-        made, complaint = await asyncio.wait_for(process.communicate(), LONGEST_MAKING)
+        output, complaint = await asyncio.wait_for(process.communicate(), LONGEST_MAKING)
     except TimeoutError:
         raise Trouble(f"it took longer than {LONGEST_MAKING} seconds") from None
     finally:
@@ -32,6 +32,6 @@ async def made_apart() -> EngineProgram:
     if process.returncode != 0:
         raise Trouble((complaint.decode(errors="replace").strip().splitlines() or ["it said nothing"])[-1])
     try:
-        return msgspec.msgpack.decode(made, type=EngineProgram)
+        return msgspec.msgpack.decode(output, type=EngineProgram)
     except msgspec.MsgspecError as error:
         raise Trouble(f"the other process answered nonsense: {error}") from None

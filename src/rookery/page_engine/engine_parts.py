@@ -27,14 +27,14 @@ def game_files(game: Game, code: str, program: str) -> Files:
 
     Raises whatever building the module of an author's game raises, OSError."""
     built = build(game)
-    told = {
+    fields = {
         "code": code,
         "module": f"modules/{built.module.name}",
         "description": f"modules/{built.description.name}",
         "program": program,
     }
     return {
-        f"games/{game.facts.slug}.json": json.dumps(told).encode(),
-        told["module"]: built.module.read_bytes(),
-        told["description"]: built.description.read_bytes(),
+        f"games/{game.facts.slug}.json": json.dumps(fields).encode(),
+        fields["module"]: built.module.read_bytes(),
+        fields["description"]: built.description.read_bytes(),
     }

@@ -51,17 +51,17 @@ def made_file(
 
     Raises what `make` raises."""
     key = digest(b"\0".join(digest(each).encode() for each in of))[:DIGITS]
-    kept = cache_root() / key / name
-    data = _read(kept, whole)
+    path = cache_root() / key / name
+    data = _read(path, whole)
     if data is None:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        with kept.with_name(f"{name}.lock").open("ab", buffering=0) as lock:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.with_name(f"{name}.lock").open("ab", buffering=0) as lock:
             end = time.monotonic() + LONGEST_WAIT
             while not locked(lock) and time.monotonic() < end:
                 time.sleep(LOOK)
-            data = _read(kept, whole)
+            data = _read(path, whole)
             if data is None:
-                write_whole(kept, data := make())
+                write_whole(path, data := make())
     return data
 
 

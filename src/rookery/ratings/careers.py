@@ -41,16 +41,16 @@ def together(careers: Sequence[Career]) -> Skill:
     Those of the other careers are added to the leading one, if all together they speak against it. A career cannot
     speak against anything with more than the points that it lost: games against the weak are won by the strong, too."""
     lead = leading(careers)
-    known, against = _weight(lead.skill), 0.0
+    total, against = _weight(lead.skill), 0.0
     for career in careers:
         start, now = _weight(career.start), _weight(career.skill)
         if career.player != lead.player and (added := now - start) > 0:
             observed = (now * career.skill.mean - start * career.start.mean) / added
             weight = 1 / (1 / added + career.idle * DRIFT**2)  # of older games less is believed
             at_most = weight / added * career.skill.lost / ELO_UNIT  # the steepest slope of the curve
-            known, against = known + weight, against + max(weight * (observed - lead.skill.mean), -at_most)
+            total, against = total + weight, against + max(weight * (observed - lead.skill.mean), -at_most)
     games, lost = sum(career.skill.games for career in careers), math.fsum(career.skill.lost for career in careers)
-    return Skill(lead.skill.mean + min(against / known, 0.0), lead.skill.deviation, games, lost)
+    return Skill(lead.skill.mean + min(against / total, 0.0), lead.skill.deviation, games, lost)
 
 
 def _weight(skill: Skill) -> float:

@@ -70,13 +70,13 @@ class Stage(NamedTuple):
 def stages(result: RatedResult) -> list[Stage]:
     """The places that were decided, the best first."""
     worth = [float("-inf") if seat in result.left else value for seat, value in enumerate(result.utilities)]
-    found, seats = list[Stage](), tuple(range(len(worth)))
-    while not found or len({worth[seat] for seat in seats}) > 1:
+    places, seats = list[Stage](), tuple(range(len(worth)))
+    while not places or len({worth[seat] for seat in seats}) > 1:
         best = max(worth[seat] for seat in seats)
         winners = frozenset(seat for seat in seats if worth[seat] == best)
-        found.append(Stage(seats, winners))
+        places.append(Stage(seats, winners))
         seats = tuple(seat for seat in seats if seat not in winners)
-    return found
+    return places
 
 
 def result_of(
@@ -87,12 +87,12 @@ def result_of(
     NotRated for a game that is not over, and for teams as above; ValueError, BrokenSeats."""
     if record.result is None:
         raise NotRated("the game is not over")
-    left = frozenset(seat for ply in record.stand_ins if (seat := record.mover(ply - 1)) is not None)
+    absent = frozenset(seat for ply in record.stand_ins if (seat := record.mover(ply - 1)) is not None)
     utilities = record.result.utilities
     if record.game.facts.cooperative:
-        return _of_team(record, table, names, bool(bots), bool(left))
+        return _of_team(record, table, names, bool(bots), bool(absent))
     seats = tuple(Seated(name, seat in bots) for seat, name in enumerate(names))
-    return RatedResult(table, seats, utilities, left, () if even else advantages(record))
+    return RatedResult(table, seats, utilities, absent, () if even else advantages(record))
 
 
 def _of_team(record: Record, table: str, names: Sequence[str], with_bots: bool, left: bool) -> RatedResult:

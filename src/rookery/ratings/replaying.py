@@ -14,12 +14,12 @@ def rate(results: Iterable[RatedResult], scale: Scale) -> dict[str, Skill]:
     """Name -> skill of everybody who was rated, after the results in their order.
 
     Of several results of one table the first counts, and results that `after` refuses do not."""
-    skills, counted = dict[str, Skill](), set[str]()
+    skills, tables = dict[str, Skill](), set[str]()
     for result in results:
-        if result.table not in counted:
+        if result.table not in tables:
             with suppress(NotRated):
                 skills |= after(skills, result, scale)
-                counted.add(result.table)
+                tables.add(result.table)
     return skills
 
 

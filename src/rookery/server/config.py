@@ -106,28 +106,28 @@ def read(environ: Mapping[str, str] = os.environ, **given: Any) -> Config:
     of a command line, and None for one that was not given there. Raises UnknownOption, also for a variable that begins
     like a setting but is not one; Trouble where there is no default."""
     _check_names(environ)
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for field in msgspec.structs.fields(Config):
         name = PREFIX + field.name.upper()
         if name in environ:
             try:
-                found[field.name] = msgspec.convert(environ[name], field.type, strict=False, dec_hook=_path)
+                values[field.name] = msgspec.convert(environ[name], field.type, strict=False, dec_hook=_path)
             except msgspec.ValidationError as error:
                 raise UnknownOption(f"${name} = {environ[name]!r} cannot be used: {error}") from None
-            if (expected := _expected(field.name, environ[name])) or not _finite(found[field.name]):
+            if (expected := _expected(field.name, environ[name])) or not _finite(values[field.name]):
                 expected = expected or "a number of seconds, or of what else the setting counts"
                 raise UnknownOption(f"${name} = {environ[name]!r} cannot be used: Expected {expected}")
-    return Config(**found | {name: value for name, value in given.items() if value is not None})
+    return Config(**values | {name: value for name, value in given.items() if value is not None})
 
 
 def _check_names(environ: Mapping[str, str]) -> None:
     """Raises UnknownOption, with a sentence about each variable that is not a setting."""
     settings = [PREFIX + field.name.upper() for field in msgspec.structs.fields(Config)]
-    known = [*settings, *environment.VARIABLES]
+    names = [*settings, *environment.VARIABLES]
     # on Linux rookery_port is another variable than ROOKERY_PORT, which nobody reads
-    refused = sorted(name for name in environ if name.upper().startswith(PREFIX) and name not in known)
+    refused = sorted(name for name in environ if name.upper().startswith(PREFIX) and name not in names)
     if refused:
-        raise UnknownOption(" ".join(f"{name} is not a setting. {_suggestion(name, known)}" for name in refused))
+        raise UnknownOption(" ".join(f"{name} is not a setting. {_suggestion(name, names)}" for name in refused))
 
 
 def _suggestion(name: str, known: list[str]) -> str:
@@ -135,9 +135,9 @@ def _suggestion(name: str, known: list[str]) -> str:
     although LOG is more similar. The prefix is left out because it would make any two names similar."""
     if name.upper() == environment.NOTEBOOK_GAMES:  # PAGE is similar, and not meant
         return "It is a variable of the notebooks in examples/; a server offers every game that is installed."
-    asked, names = name.upper().removeprefix(PREFIX), [one.removeprefix(PREFIX) for one in known]
-    related = [one for one in names if {*asked.split("_")} & {*one.split("_")}]
-    nearest = difflib.get_close_matches(asked, related or names, n=1, cutoff=NEAREST)
+    stem, names = name.upper().removeprefix(PREFIX), [one.removeprefix(PREFIX) for one in known]
+    related = [one for one in names if {*stem.split("_")} & {*one.split("_")}]
+    nearest = difflib.get_close_matches(stem, related or names, n=1, cutoff=NEAREST)
     return f"Did you mean {PREFIX}{nearest[0]}?" if nearest else "docs/settings.md lists them all."
 
 
@@ -171,9 +171,9 @@ def _finite(value: Any) -> bool:
 def read_rate(text: str) -> tuple[int, int]:
     """The number of times that something is allowed, and in how many seconds, from a text such as 100/minute or "5 per
     2 hours". Raises ValueError."""
-    if (found := ADDRESS_RATE.fullmatch(text.strip())) is None:
+    if (match := ADDRESS_RATE.fullmatch(text.strip())) is None:
         raise ValueError(f"{text!r} is no rate")
-    count, units, unit = found.groups()
+    count, units, unit = match.groups()
     return int(count), int(units or 1) * UNITS[unit.lower()]
 
 

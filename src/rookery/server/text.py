@@ -38,21 +38,21 @@ def plain_text(text: str) -> str:
     Joiners stay where they join: in Persian and Hindi words, and in emoji that are made of several. Letters of
     different scripts that look alike stay, too, because a person may mix scripts."""
     text = unicodedata.normalize("NFC", text)
-    meant = {place for found in EMOJI_SEQUENCES.finditer(text) for place in range(*found.span())}
-    kept: list[str] = []
+    meant = {place for match in EMOJI_SEQUENCES.finditer(text) for place in range(*match.span())}
+    out: list[str] = []
     marks = 0
     for place, character in enumerate(text):
         category = unicodedata.category(character)
         marks = marks + 1 if category in COMBINING_CATEGORIES else 0
         if place in meant or (character in JOINERS and _joins(text, place)):
-            kept.append(character)
+            out.append(character)
         elif INVISIBLE_MARKS.match(character):
             marks -= 1
         elif category[0] == "C" or character in INVISIBLE_CHARACTERS:
-            kept.append(" ")
-        elif category[0] != "M" or (marks <= MAX_COMBINING_MARKS and kept and kept[-1] != " "):  # a mark needs a letter
-            kept.append(character)
-    return unicodedata.normalize("NFC", " ".join("".join(kept).split()))
+            out.append(" ")
+        elif category[0] != "M" or (marks <= MAX_COMBINING_MARKS and out and out[-1] != " "):  # a mark needs a letter
+            out.append(character)
+    return unicodedata.normalize("NFC", " ".join("".join(out).split()))
 
 
 def plain_name(text: str) -> str:

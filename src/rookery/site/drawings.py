@@ -64,9 +64,9 @@ async def _answers(games: Sequence[Game]) -> Files:
         return msgspec.Raw(reply.body)
 
     try:
-        chosen = {game.facts.slug for game in games}
+        slugs = {game.facts.slug for game in games}
         cards = msgspec.json.decode(await answer("/api/games"))
-        files = {"games.json": msgspec.json.encode([card for card in cards if card["slug"] in chosen])}
+        files = {"games.json": msgspec.json.encode([card for card in cards if card["slug"] in slugs])}
         for game in games:
             about = f"/api/games/{game.facts.slug}"
             paths = [f"{about}/lessons", f"{about}/puzzles"]

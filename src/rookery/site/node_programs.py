@@ -20,7 +20,7 @@ def npm(name: str = "npm") -> str:
 
 def run(command: list[str], folder: Path) -> None:
     """Run a program of Node. Raises Trouble with its last line."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-    if done.returncode != 0:
-        last = (done.stderr.strip().splitlines() or done.stdout.strip().splitlines() or ["it said nothing"])[-1]
+    process = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    if process.returncode != 0:
+        last = (process.stderr.strip().splitlines() or process.stdout.strip().splitlines() or ["it said nothing"])[-1]
         raise Trouble(f"`{Path(command[0]).name} {command[1]}` failed in {folder.name}/: {last[:300]}")

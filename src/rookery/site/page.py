@@ -46,12 +46,12 @@ def minified(programs: Files, web: Path) -> Files:
 
 def with_files(html: str, parts: Mapping[str, object]) -> str:
     """index.html that names the files of its version. `parts`: SiteFiles of web/src/worker/worker_messages.ts."""
-    named = json.dumps(parts, separators=(",", ":")).replace("<", "\\u003c")
+    text = json.dumps(parts, separators=(",", ":")).replace("<", "\\u003c")
     before = (
         f'\n    <meta http-equiv="content-security-policy" content="{SITE_POLICY}" />'
         '\n    <meta property="og:title" content="Rookery" />'  # one file has all addresses, so it tells no more
         f'\n    <meta property="og:description" content="{SITE_DESCRIPTION}" />'
-        f'\n    <script type="application/json" id="site">{named}</script>'
+        f'\n    <script type="application/json" id="site">{text}</script>'
     )
     if not FIRST_SCRIPT.search(html):
         raise Trouble("Vite made an index.html without a script")

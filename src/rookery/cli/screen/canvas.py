@@ -78,9 +78,9 @@ class Canvas:
 
 def scale_for(scene: Scene, width: int, height: int) -> tuple[int, int]:
     """Characters per square, (across, down): as many as fit, but never so few that a spot becomes unreadable."""
-    drawn = [spot for spot in scene.spots if spot.drawn]
-    narrow = min((spot.width / max(1, round(spot.width)) for spot in drawn), default=1.0)
-    low = min((spot.height / max(1, round(spot.height)) for spot in drawn), default=1.0)
+    spots = [spot for spot in scene.spots if spot.drawn]
+    narrow = min((spot.width / max(1, round(spot.width)) for spot in spots), default=1.0)
+    low = min((spot.height / max(1, round(spot.height)) for spot in spots), default=1.0)
     least = math.ceil(1 / low), math.ceil(NARROWEST / narrow)
     for down in range(MAX_ROWS_PER_SQUARE, least[0] - 1, -1):
         across = max(least[1], round(down * ASPECT))
@@ -139,8 +139,8 @@ def _draw_pieces(canvas: Canvas, spot: Spot, pieces: Sequence[Piece], scale: tup
     width, height = spot.width / max(1, round(spot.width)), spot.height / max(1, round(spot.height))
     for (x, y), pile in zip(parts(spot), piles(spot, pieces), strict=True):
         box = _box(x, y, width, height, scale)
-        if named := [piece for piece in pile if piece.text]:
-            _draw_pile(canvas, box, [(piece.text, colours.of_piece(art, piece.style)) for piece in named])
+        if texts := [piece for piece in pile if piece.text]:
+            _draw_pile(canvas, box, [(piece.text, colours.of_piece(art, piece.style)) for piece in texts])
         elif len(parts(spot)) > 1:
             canvas.write(box.x + (box.width - 1) // 2, box.y + (box.height - 1) // 2, "·", colours.FAINT_COLOUR)
 

@@ -45,15 +45,15 @@ class Moves(ModalScreen[int | None]):
     def _list(self, typed: str) -> None:
         """List the choices that contain all typed words, first those whose notation begins with the typed text."""
         words = typed.lower().split()
-        found = [c for c in self._choices if all(word in f"{c.text} {c.words}".lower() for word in words)]
-        found.sort(key=lambda choice: not choice.text.lower().startswith(typed.strip().lower()))
+        matches = [c for c in self._choices if all(word in f"{c.text} {c.words}".lower() for word in words)]
+        matches.sort(key=lambda choice: not choice.text.lower().startswith(typed.strip().lower()))
         wide = max((len(choice.text) for choice in self._choices), default=0)
         options = self.query_one(OptionList)
         options.clear_options()
-        for choice in found:
+        for choice in matches:
             notation = (f"{choice.text:{wide}}  ", f"bold {colours.CURSOR}")
             options.add_option(Option(Text.assemble(notation, choice.words), id=str(choice.action)))
-        if found:
+        if matches:
             options.highlighted = 0
 
     def on_input_changed(self, event: Input.Changed) -> None:

@@ -256,8 +256,8 @@ class TableApp(App[None]):
     def action_look_at(self, ply: int | None = None) -> None:
         """Show the position after `ply` plies. At the newest position, play continues."""
         newest = self.local.record.plies
-        wanted = newest if ply is None else max(0, min(newest, ply))
-        self._looking = None if wanted == newest and not self.watching else wanted
+        target = newest if ply is None else max(0, min(newest, ply))
+        self._looking = None if target == newest and not self.watching else target
         self._show()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

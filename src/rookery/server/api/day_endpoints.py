@@ -34,10 +34,10 @@ class DayEndpoints:
 
     async def days_card(self, request: ApiRequest) -> DaysCard:
         """The games of this day. Raises StoreTrouble."""
-        played = await self._calendar.of(self._calendar.today)
-        games = [card_of(self._catalog.game(slug).facts, daily) for slug, daily in played.games.items()]
-        spoilt = await self._calendar.spoilt(played.day)
-        return DaysCard(played.day, played.value.hex(), games, self._calendar.ends_in, spoilt, self._gathers)
+        today = await self._calendar.of(self._calendar.today)
+        games = [card_of(self._catalog.game(slug).facts, daily) for slug, daily in today.games.items()]
+        spoilt = await self._calendar.spoilt(today.day)
+        return DaysCard(today.day, today.value.hex(), games, self._calendar.ends_in, spoilt, self._gathers)
 
     async def add_day_word(self, request: ApiRequest, asked: DayWord) -> Receipt:
         """A word for the next day. Raises TooBusy, NotNow, NeedsServer, StoreTrouble."""

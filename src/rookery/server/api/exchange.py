@@ -114,12 +114,12 @@ class ApiRoute(NamedTuple):
         """Answer a request. Raises what `order_of` and the answerer raise."""
         try:
             if self.takes is None:
-                found = await self.answer(request)
+                result = await self.answer(request)
             else:
-                found = await self.answer(request, await order_of(request, self.takes))
+                result = await self.answer(request, await order_of(request, self.takes))
         except NothingThere:
             return nothing_at(request.path)
-        return found if isinstance(found, ApiAnswer) else json_answer(found, self.status)
+        return result if isinstance(result, ApiAnswer) else json_answer(result, self.status)
 
 
 def status_of(error: Exception) -> int:

@@ -39,9 +39,9 @@ class GameEndpoints:
     async def seat_names(self, request: ApiRequest) -> list[str]:
         """The names of the seats at a table with these `players` and options, for option values that no card lists."""
         facts = self._catalog.game(request.params["slug"]).facts
-        asked = _settings(request)
-        facts.settings(*asked)
-        return [role for role, _ in facts.seats_at(*asked)]
+        settings = _settings(request)
+        facts.settings(*settings)
+        return [role for role, _ in facts.seats_at(*settings)]
 
     async def first_board(self, request: ApiRequest) -> BoardCard:
         """The position before the first ply of a game with these `players` and options. Raises UnknownOption."""

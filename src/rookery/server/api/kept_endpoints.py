@@ -43,18 +43,18 @@ class KeptEndpoints:
     async def data(self, asked: Nothing, signer: Signer, sent: SentFrom) -> ApiAnswer:
         """All that is kept about a person, as a file."""
         card, seats, unknown, ratings = await self._people.all_seats(signer)
-        told = list[Any]()
+        items = list[Any]()
         for table, seat in seats:
             await next_part()
             try:
-                told.append({"table": table, "seat": seat, "said": await self._people.personal(table, seat)})
+                items.append({"table": table, "seat": seat, "said": await self._people.personal(table, seat)})
             except DamagedTable as error:
-                told.append({"table": table, "seat": seat, "damaged": error.told})
-        told.extend({"damaged": "what was kept of this seat is damaged"} for _ in range(unknown))
+                items.append({"table": table, "seat": seat, "damaged": error.told})
+        items.extend({"damaged": "what was kept of this seat is damaged"} for _ in range(unknown))
         tries = await self._people.tries(digest(who_of(await self._days(), card.id)))
         muted = await self._mutes.cards_of(card.id)
-        kept = {"tag": card, "seats": told, "ratings": ratings, "days": tries, "muted": muted}
-        body = msgspec.json.format(msgspec.json.encode(kept), indent=2)
+        content = {"tag": card, "seats": items, "ratings": ratings, "days": tries, "muted": muted}
+        body = msgspec.json.format(msgspec.json.encode(content), indent=2)
         headers = {"content-disposition": 'attachment; filename="rookery-tag.json"', "cache-control": "no-store"}
         return ApiAnswer(body, JSON_MEDIA_TYPE, headers=headers)
 
@@ -81,15 +81,15 @@ class KeptEndpoints:
             if not (seats := [seat for seat in left if seat not in damaged and seat not in unread]):
                 break
         evenings += len({*unread.values()})
-        kept = []
+        reasons = []
         if tables := len({table for table, _ in damaged}):
-            kept.append(f"damaged tables ({tables}) keep")
+            reasons.append(f"damaged tables ({tables}) keep")
         if unknown:
-            kept.append(f"damaged seats ({unknown}) may keep")
+            reasons.append(f"damaged seats ({unknown}) may keep")
         if evenings:
-            kept.append(f"damaged duplicate evenings ({evenings}) may keep")
-        if kept:
-            what = " and what ".join(kept)
+            reasons.append(f"damaged duplicate evenings ({evenings}) may keep")
+        if reasons:
+            what = " and what ".join(reasons)
             kind = DamagedTable if damaged or unknown else DamagedEvening
             trouble = kind(f"{what} the name of somebody who leaves")
             trouble.told = (

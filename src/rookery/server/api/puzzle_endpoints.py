@@ -39,18 +39,18 @@ class PuzzleEndpoints:
         return msgspec.structs.replace(self._today, ends_in=self._calendar.ends_in)
 
     def _of_day(self, day: int, value: bytes) -> PuzzlesOfTheDay:
-        found = list[PuzzleOfTheDay]()
+        choices = list[PuzzleOfTheDay]()
         for card in self._catalog.cards():
             if card.puzzles:
                 game = self._catalog.game(card.slug)
-                kept = puzzles_of(game)
+                puzzles = puzzles_of(game)
                 key, first = (
-                    chosen(card.slug, keys, value) for keys in ((one.key for one in kept), for_newcomers(kept))
+                    chosen(card.slug, keys, value) for keys in ((one.key for one in puzzles), for_newcomers(puzzles))
                 )
                 easy = RatedPuzzle(first, _rating(puzzle_of(game, first)))
                 rating = _rating(puzzle_of(game, key))
-                found.append(PuzzleOfTheDay(card.slug, card.name, key, rating, easy, card.puzzles))
-        return PuzzlesOfTheDay(day, value.hex(), 0, found)
+                choices.append(PuzzleOfTheDay(card.slug, card.name, key, rating, easy, card.puzzles))
+        return PuzzlesOfTheDay(day, value.hex(), 0, choices)
 
     async def puzzle_list(self, request: ApiRequest) -> PuzzleList:
         """All puzzles of a game, the easiest first; the game need not be ready. Raises UnknownGame, BrokenPuzzles."""

@@ -34,8 +34,8 @@ class SignedRoute(NamedTuple):
         signed = await order_of(request, Signed)
         statements.check(signed, request.path, request.sites, wall_clock.now_ms())
         try:
-            asked = msgspec.json.decode(signed.body, type=self.takes)
+            message = msgspec.json.decode(signed.body, type=self.takes)
         except msgspec.DecodeError as error:
             raise UnreadableMessage(f"the server does not understand this request ({error})") from None
-        found = await self.answer(asked, Signer(signed.key, signed.at), SentFrom(request.quota, signed.site))
-        return found if isinstance(found, ApiAnswer) else json_answer(found)
+        result = await self.answer(message, Signer(signed.key, signed.at), SentFrom(request.quota, signed.site))
+        return result if isinstance(result, ApiAnswer) else json_answer(result)

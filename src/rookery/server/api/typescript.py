@@ -76,10 +76,10 @@ def gives(route: Route) -> Any:
 def protocol_types() -> str:
     """All message types, sorted by name, and the two unions `Client` and `Server`."""
     # messages from a page may omit fields that have defaults; messages from a server are always complete
-    asked = [route.takes for route in routes() if route.takes not in (None, tag_messages.Nothing)]
-    told = [found for route in routes() if (found := gives(route)) is not ApiAnswer]
-    page, blocks = interfaces((messages.Client, tag_messages.Signed, *asked), complete=False)
-    server, others = interfaces((messages.Server, messages.Status, *told), complete=True)
+    requests = [route.takes for route in routes() if route.takes not in (None, tag_messages.Nothing)]
+    answers = [answer for route in routes() if (answer := gives(route)) is not ApiAnswer]
+    page, blocks = interfaces((messages.Client, tag_messages.Signed, *requests), complete=False)
+    server, others = interfaces((messages.Server, messages.Status, *answers), complete=True)
     blocks |= others
     constants = [f"/** {words} */\nexport const {name} = {value}\n" for name, value, words in CONSTANTS]
     unions = [f"export type Client = {_type(page[0])}\n", f"export type Server = {_type(server[0])}\n"]
@@ -96,15 +96,15 @@ def _function(route: ApiRoute) -> str:
     name, *rest = route.answer.__name__.split("_")
     words = (inspect.getdoc(route.answer) or "").replace("\n", " ").split(" Raises ")[0]
     parts = re.findall(r"{(\w+)}", route.path)
-    given = [f"{part}: Part" for part in parts]
-    told = [f"path`{route.path.replace('{', '${')}`" if parts else f"'{route.path}'"]
+    parameters = [f"{part}: Part" for part in parts]
+    arguments = [f"path`{route.path.replace('{', '${')}`" if parts else f"'{route.path}'"]
     if route.takes is not None:
-        given, told = [*given, f"asked: wire.{route.takes.__name__}"], [*told, "asked"]
+        parameters, arguments = [*parameters, f"asked: wire.{route.takes.__name__}"], [*arguments, "asked"]
     elif route.query:
-        given, told = [*given, "query: Query = {}"], [*told, "query"]
-    head = f"export function {name}{''.join(map(str.capitalize, rest))}({', '.join(given)})"
+        parameters, arguments = [*parameters, "query: Query = {}"], [*arguments, "query"]
+    head = f"export function {name}{''.join(map(str.capitalize, rest))}({', '.join(parameters)})"
     verb = "get" if route.takes is None else "ask"
-    return f"/** {words} */\n{head}: Promise<{_wire(gives(route))}> {{\n  return {verb}({', '.join(told)})\n}}\n"
+    return f"/** {words} */\n{head}: Promise<{_wire(gives(route))}> {{\n  return {verb}({', '.join(arguments)})\n}}\n"
 
 
 def _wire(kind: Any) -> str:

@@ -60,11 +60,11 @@ class BotPool:
         expected = self._seconds.get((slug, level))
         if expected is None:  # the weakest bot of a game does not think
             expected = 0.0 if level == self.levels(view.game)[0] else DEFAULT_BOT_SECONDS
-        given = (self._brain, view, level, secrets.randbits(63) if seed is None else seed)
-        done: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
-        self._queue.add(Job(slug, level, payers, expected <= QUICK_BOT_SECONDS, expected, given, done))
+        arguments = (self._brain, view, level, secrets.randbits(63) if seed is None else seed)
+        future: asyncio.Future[tuple[int, str]] = asyncio.get_running_loop().create_future()
+        self._queue.add(Job(slug, level, payers, expected <= QUICK_BOT_SECONDS, expected, arguments, future))
         self._go_on()
-        return await done
+        return await future
 
     # ── Who works ────────────────────────────────────────────────────────────
     def _go_on(self) -> None:

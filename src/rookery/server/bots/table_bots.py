@@ -45,19 +45,19 @@ async def advice_from(
     the weakest one is asked, then chance plays, and the remark says so. `lost`: what `ask` raises through no fault of
     the bot."""
     slug = view.game.facts.slug
-    for asked in (level, level, weakest):
+    for name in (level, level, weakest):
         start = time.perf_counter()
         try:
-            action, remark = await ask(view, asked)
+            action, remark = await ask(view, name)
         except lost as error:
-            log.error("A bot (%s, %s) was lost: %r; it is asked again", slug, asked, error)
+            log.error("A bot (%s, %s) was lost: %r; it is asked again", slug, name, error)
         except Exception:
-            log.exception("A bot (%s, %s) failed; it is asked again", slug, asked)
+            log.exception("A bot (%s, %s) failed; it is asked again", slug, name)
         else:
-            metrics.thought(asked, time.perf_counter() - start)
+            metrics.thought(name, time.perf_counter() - start)
             if action in view.legal_actions:
-                return action, remark if asked == level else FAILED_REMARK
-            log.error("A bot (%s, %s) answered %r, which is not legal", slug, asked, action)
+                return action, remark if name == level else FAILED_REMARK
+            log.error("A bot (%s, %s) answered %r, which is not legal", slug, name, action)
     return secrets.choice(view.legal_actions), FAILED_REMARK
 
 

@@ -115,8 +115,8 @@ class Membership:
             listener.events_written(table, events)
         before = other.here
         # a whole heartbeat replaces what is known, because the news that pages closed may have been missed
-        known = beat.here if beat.whole else before | beat.here
-        other.here = {table: presence for table, presence in known.items() if presence.any}
+        pages = beat.here if beat.whole else before | beat.here
+        other.here = {table: presence for table, presence in pages.items() if presence.any}
         if changed := beat.here.keys() | (before.keys() if beat.whole else ()):
             listener.presence_changed(changed)
         return new or beat.asks

@@ -55,8 +55,8 @@ def must_play_alone(table: Table) -> None:
 def may_move(table: Table, seats: Seats, seat: int, ply: int, takebacks: int = 0) -> None:
     """Raises UnknownKey, NotNow, GameOver, StaleMove, NotYourTurn or OutOfTime, checked in this order."""
     if seat not in seats:
-        held = f"it plays {table.called(seats)}" if seats else "it only watches"
-        raise UnknownKey(f"this page does not play {table.called((seat,))}; {held}")
+        role = f"it plays {table.called(seats)}" if seats else "it only watches"
+        raise UnknownKey(f"this page does not play {table.called((seat,))}; {role}")
     if not table.begun:
         raise NotNow("the game begins when everybody has sat down")
     if table.mover is None:
@@ -66,10 +66,10 @@ def may_move(table: Table, seats: Seats, seat: int, ply: int, takebacks: int = 0
     if takebacks != table.takebacks:
         raise StaleMove("a move was taken back since you looked; look again")
     if seat != table.mover:
-        asked = table.called((seat,))
+        owner = table.called((seat,))
         if table.mover == CHANCE:
-            raise NotYourTurn(f"it is not the turn of {asked}; chance is to move")
-        raise NotYourTurn(f"it is the turn of {table.called((table.mover,))}, not of {asked}")
+            raise NotYourTurn(f"it is not the turn of {owner}; chance is to move")
+        raise NotYourTurn(f"it is the turn of {table.called((table.mover,))}, not of {owner}")
     if table.bot:
         timing.check_back(table, seat)
 

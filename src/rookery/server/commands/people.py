@@ -53,8 +53,8 @@ def sit(table: Table, seat: int, key: str, name: str, now: int) -> list[Event]:
         raise SeatTaken(f"this table has no such seat; it has {table.players} {plural(table.players, 'seat')}")
     if not table.seats[seat].open:
         free = tuple(index for index, sitter in enumerate(table.seats) if sitter.open)
-        left = f"still free: {table.called(free)}" if free else "no other seat is free"
-        raise SeatTaken(f"the seat of {table.called((seat,))} is not free; {left}")
+        rest = f"still free: {table.called(free)}" if free else "no other seat is free"
+        raise SeatTaken(f"the seat of {table.called((seat,))} is not free; {rest}")
     if 0 <= now - table.sitting.get(seat, -SEAT_HOLD_MS) < SEAT_HOLD_MS:  # less: the time of day was set
         who = table.called((seat,))
         raise SeatTaken(f"somebody is sitting down as {who} right now; try again in {duration(SEAT_HOLD_MS // 1000)}")

@@ -47,29 +47,29 @@ class DailyPlay:
     async def begin(self, slug: str, who: str, name: str) -> TableLinks:
         """The link to a person's table of today's game, which is made when it is first asked for. Raises SecondTry when
         it is over, SpoiltDay, UnknownGame, NotReady, TooBusy, StoreTrouble."""
-        played = await self._calendar.of(self._calendar.today)
-        daily = played.game(slug)
-        own = _own(await self._store.tries_of(digest(who), played.day), played.day, slug)
-        if own is None and await self._calendar.spoilt(played.day):
+        today = await self._calendar.of(self._calendar.today)
+        daily = today.game(slug)
+        own = _own(await self._store.tries_of(digest(who), today.day), today.day, slug)
+        if own is None and await self._calendar.spoilt(today.day):
             raise SpoiltDay(
                 "this server's clock was wrong, so somebody may already know today's draws; wait for the next games"
             )
         game = await self._manager.catalog.ready(slug)
-        key = derived_key(await self._root(), f"rookery day seat {played.day} {slug} {who}")
+        key = derived_key(await self._root(), f"rookery day seat {today.day} {slug} {who}")
         seats = tuple(
             Seat("person", name=plain_name(name), key_hash=digest(key))
             if seat == daily.seat
             else Seat("bot", daily.level)
             for seat in range(daily.players)
         )
-        contest = f"day {played.day}"
-        made = Made(slug, daily.rules, daily.players, daily.options, seats, contest=contest, until=played.until)
-        table_id = await self._store.claim(played.day, slug, digest(who), new_id())
+        contest = f"day {today.day}"
+        made = Made(slug, daily.rules, daily.players, daily.options, seats, contest=contest, until=today.until)
+        table_id = await self._store.claim(today.day, slug, digest(who), new_id())
         try:
             actor = await self._manager.table(table_id)
         except UnknownTable:
-            seeds = daily.client_seeds(played.head)
-            await found_contest_table(self._manager, game, table_id, played.secret(slug), made, seeds)
+            seeds = daily.client_seeds(today.head)
+            await found_contest_table(self._manager, game, table_id, today.secret(slug), made, seeds)
             actor = await self._manager.table(table_id)
         if actor.table.over:
             raise SecondTry(f"you have had your one try at today's game of {game.facts.name}; see what others did")
@@ -77,7 +77,7 @@ class DailyPlay:
         await actor.ask(
             lambda table: [] if digest(key) in table.key_hashes(daily.seat) else [Keyed(daily.seat, digest(key))]
         )
-        self._levels.wake(played, slug)
+        self._levels.wake(today, slug)
         return links(game, made, table_id, [key if seat == daily.seat else "" for seat in range(daily.players)])
 
     # ── What was played ──────────────────────────────────────────────────────

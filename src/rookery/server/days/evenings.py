@@ -166,7 +166,7 @@ class Evenings:
         secret, evening, tables = await self._brought_on(evening_id)
         key, plan, ended = guest_key(secret, who), evening.plan, evening.deals[-1].ended if evening.deals else 0
         number, facts = _number(evening, digest(key)), self._manager.catalog.game(plan.game).facts
-        played = [_told(evening, turn, tables) for turn in range(len(evening.deals))]
+        rounds = [_told(evening, turn, tables) for turn in range(len(evening.deals))]
         return EveningCard(
             id=evening_id,
             plan=plan,
@@ -180,8 +180,8 @@ class Evenings:
             hosting=digest(key) == evening.host,
             yours=number,
             key=key if number is not None else "",
-            guests=_guests(evening, tables, played),
-            played=played,
+            guests=_guests(evening, tables, rounds),
+            played=rounds,
             next=max(1, _rest(ended, wall_clock.now_ms())) if ended and not evening.over else 0,
             over=evening.over,
         )
@@ -254,8 +254,8 @@ def _scored(deal: Deal, at: int, seat: int, guest: int) -> EveningSeat:
         return EveningSeat(guest)
     own, others = deal.results[at][seat], [table[seat].achieved for table in deal.results]
     del others[at]
-    left = own.stand_ins >= clock.MAX_LATE_MOVES
-    points = 0.0 if left else matchpoints(own.achieved, others) * len(others)
+    absent = own.stand_ins >= clock.MAX_LATE_MOVES
+    points = 0.0 if absent else matchpoints(own.achieved, others) * len(others)
     return EveningSeat(guest, own.achieved, points, own.stand_ins)
 
 
@@ -263,12 +263,12 @@ def _guests(evening: Evening, tables: Sequence[Table], played: Sequence[EveningR
     """Before it begins, people as they came; then everybody by number. `tables`: of the newest round."""
     if not evening.deals:
         return [EveningGuest(guest.name, False, None) for guest in evening.guests]
-    plan, people, told = evening.plan, len(evening.guests), list[EveningGuest]()
+    plan, people, guests = evening.plan, len(evening.guests), list[EveningGuest]()
     seats = [seat for one in played if one.over for table in one.tables for seat in table.seats]
     for number in range(plan.tables * plan.players):
         at, seat = place(number, plan.tables, plan.players, len(evening.deals) - 1)
         name, won = tables[at].seats[seat].name, [one.matchpoints for one in seats if one.guest == number]
         share = sum(won) / len(won) / (plan.tables - 1) if won else None
         bot = f"{strength(plan.level).name} bot {number - people + 1}" if number >= people else ""
-        told.append(EveningGuest(bot or name, bool(bot), share))
-    return told
+        guests.append(EveningGuest(bot or name, bool(bot), share))
+    return guests

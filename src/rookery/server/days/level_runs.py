@@ -53,9 +53,9 @@ class LevelRuns:
 
     async def _play_one(self, played: PlayedDay, slug: str) -> bool:
         """Play a run that is missing. Returns whether there was one. Raises StoreTrouble, NotReady."""
-        levels, kept = compared_levels(self._catalog.levels(slug)), await self._store.runs(played.day, slug)
+        levels, runs = compared_levels(self._catalog.levels(slug)), await self._store.runs(played.day, slug)
         persons = (f"{level} {run}" for run in range(RUNS_OF_A_LEVEL) for level in levels)
-        if (person := next((person for person in persons if person not in kept), None)) is None:
+        if (person := next((person for person in persons if person not in runs), None)) is None:
             return False
         game, daily = await self._catalog.ready(slug, wanted=False), played.game(slug)
         record = await play_out(game, daily, played.secret(slug), played.head, person, self._advise)

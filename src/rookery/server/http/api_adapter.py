@@ -35,7 +35,7 @@ def http_route(route: ApiRoute | SignedRoute, limiter: RateLimiter, wait: float,
     whatever the request says."""
 
     async def endpoint(request: Request) -> Response:
-        asked = ApiRequest(
+        api_request = ApiRequest(
             path=request.url.path,
             params=request.path_params,
             query=request.query_params,
@@ -44,8 +44,8 @@ def http_route(route: ApiRoute | SignedRoute, limiter: RateLimiter, wait: float,
             sites=(site,) if site else _named_sites(request),
             reads_gzip="gzip" in request.headers.get("accept-encoding", ""),
         )
-        found = await route.respond(asked)
-        return fresh(request, found.body, found.media_type) if found.file else response(found)
+        answer = await route.respond(api_request)
+        return fresh(request, answer.body, answer.media_type) if answer.file else response(answer)
 
     return Route(route.path, endpoint, methods=[route.method])
 

@@ -71,12 +71,12 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     games = GameEndpoints(catalog, DrawnPages())
     root = functools.partial(store.secret, PUZZLES_SECRET)
     tables = TableEndpoints(manager, exports)
-    kept = SqlDays(store.transact)
-    calendar = Calendar(catalog, kept, root, manager.time.believed)
+    day_store = SqlDays(store.transact)
+    calendar = Calendar(catalog, day_store, root, manager.time.believed)
     health, engine_files = Health(manager, store, calendar), EngineFiles(config.engine)
     puzzles = PuzzleEndpoints(catalog, calendar)
-    play = DailyPlay(manager, kept, calendar, root)
-    days = DayEndpoints(catalog, kept, calendar, play, gathers=True)
+    play = DailyPlay(manager, day_store, calendar, root)
+    days = DayEndpoints(catalog, day_store, calendar, play, gathers=True)
     shared = [*api_routes(games, puzzles, tables, days), *_people_routes(manager, store, root)]
 
     @contextlib.asynccontextmanager

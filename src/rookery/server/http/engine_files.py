@@ -56,41 +56,41 @@ class EngineFiles:
         here; null with the status 202: it is not made yet, and the page asks again."""
         if self._made and not self._made.done():
             await asyncio.wait([self._made], timeout=LONGEST_ANSWER)
-        made = self._engine()
-        told = made and {"program": made.name, "games": made.games}
-        return answer(told, 202 if self._made and not self._made.done() else 200)
+        engine = self._engine()
+        names = engine and {"program": engine.name, "games": engine.games}
+        return answer(names, 202 if self._made and not self._made.done() else 200)
 
     async def program(self, request: Request) -> Response:
         """The engine. Raises HTTPException for another name."""
-        made = self._engine()
-        if made is None or request.path_params["name"] != made.name:
+        engine = self._engine()
+        if engine is None or request.path_params["name"] != engine.name:
             raise HTTPException(404)
-        return _for_ever(made.text, "text/javascript")
+        return _for_ever(engine.text, "text/javascript")
 
     async def game(self, request: Request) -> Response:
         """The names of a game's files (page_engine/engine_parts.py)."""
         slug = request.path_params["slug"]
-        found = await self._files_of(slug)
-        if isinstance(found, BrokenModule):
-            return refusal(found, 404)
-        return Response(found[f"games/{slug}.json"], 200, {"cache-control": CACHE_REVALIDATE}, "application/json")
+        files = await self._files_of(slug)
+        if isinstance(files, BrokenModule):
+            return refusal(files, 404)
+        return Response(files[f"games/{slug}.json"], 200, {"cache-control": CACHE_REVALIDATE}, "application/json")
 
     async def module(self, request: Request) -> Response:
         """One of those files. Raises HTTPException for any other name."""
         name = request.path_params["name"]
-        found, path = await self._files_of(name.rpartition("-")[0]), f"modules/{name}"
-        if isinstance(found, BrokenModule) or path not in found:
+        files, path = await self._files_of(name.rpartition("-")[0]), f"modules/{name}"
+        if isinstance(files, BrokenModule) or path not in files:
             raise HTTPException(404)
-        return _for_ever(found[path], "application/wasm" if path.endswith(".wasm") else "application/json")
+        return _for_ever(files[path], "application/wasm" if path.endswith(".wasm") else "application/json")
 
     async def _files_of(self, slug: str) -> Files | BrokenModule:
-        made = self._engine()
-        if made is None or slug not in made.games:
+        engine = self._engine()
+        if engine is None or slug not in engine.games:
             raise HTTPException(404)
         async with self._locks[slug]:
             if slug not in self._files:
                 try:
-                    self._files[slug] = await asyncio.to_thread(_built, slug, made.name)
+                    self._files[slug] = await asyncio.to_thread(_built, slug, engine.name)
                 except OSError as error:  # such as a full disk, which may have room later
                     return _broken(slug, error)
         return self._files[slug]
@@ -99,13 +99,13 @@ class EngineFiles:
 async def _made() -> EngineProgram | None:
     """None: it cannot be made here, and the log says why."""
     try:
-        made = await made_apart()
+        program = await made_apart()
     except (Trouble, OSError) as error:
         log.warning("Pages offer no hints and no reviews until the server starts again: %s", error)
         return None
-    for words in made.warnings:
+    for words in program.warnings:
         log.warning("%s", words)
-    return made
+    return program
 
 
 def _built(slug: str, program: str) -> Files | BrokenModule:

@@ -56,9 +56,9 @@ def route_socket(path: str, serve: Callable[[WebSocket], Awaitable[None]], app: 
     route = WebSocketRoute(path, serve)
 
     async def front(scope: Scope, receive: Receive, send: Send) -> None:
-        match, found = route.matches(scope)
+        match, child = route.matches(scope)
         if match is Match.FULL:
-            await serve(WebSocket({**scope, **found}, receive, send))
+            await serve(WebSocket({**scope, **child}, receive, send))
         else:
             await app(scope, receive, send)
 
@@ -159,13 +159,13 @@ class GuardMiddleware:
         if failed or slow:
             ours = status >= 500 and status not in NO_FAULTS
             level = logging.ERROR if ours else logging.WARNING if slow else logging.INFO
-            said = {
+            fields = {
                 "method": scope.get("method", "GET"),
                 "path": redact(scope["path"])[:MAX_LOGGED_PATH],
                 "status": status,
                 "ms": round(1000 * seconds, 1),
             }
-            log.log(level, "A request failed" if failed else "A request was slow", extra=said)
+            log.log(level, "A request failed" if failed else "A request was slow", extra=fields)
 
 
 def _names_one_host(request: Request) -> bool:

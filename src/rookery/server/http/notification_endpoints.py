@@ -35,5 +35,5 @@ class NotificationEndpoints:
         except (UnknownTable, UnknownKey):
             failures.take()
             raise
-        told = make(table, seat, self._site or str(request.base_url).rstrip("/"))
-        return responses.fresh(request, told.encode(), media)
+        text = make(table, seat, self._site or str(request.base_url).rstrip("/"))
+        return responses.fresh(request, text.encode(), media)

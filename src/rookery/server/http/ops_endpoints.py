@@ -35,8 +35,8 @@ class OpsEndpoints:
 
     async def metrics(self, request: Request) -> Response:
         """The metrics for Prometheus."""
-        said = request.headers.get("authorization", "").encode()
-        known = bool(self._token) and hmac.compare_digest(said, f"Bearer {self._token}".encode())
-        if not known and not is_local(request):
+        header = request.headers.get("authorization", "").encode()
+        authorised = bool(self._token) and hmac.compare_digest(header, f"Bearer {self._token}".encode())
+        if not authorised and not is_local(request):
             raise HTTPException(404)  # others need not know that it exists
         return Response(metrics.scrape(), headers={"cache-control": "no-store"}, media_type=CONTENT_TYPE_LATEST)

@@ -100,8 +100,8 @@ class PageFiles:
         if path != posixpath.normpath(path) or any(part.startswith(".") for part in path.split("/")):
             return None
         try:
-            name, found = self._files.lookup_path(path)  # Starlette keeps it inside the folder
-            return Path(name).read_bytes() if found is not None and stat.S_ISREG(found.st_mode) else None
+            name, status = self._files.lookup_path(path)  # Starlette keeps it inside the folder
+            return Path(name).read_bytes() if status is not None and stat.S_ISREG(status.st_mode) else None
         except (OSError, ValueError):  # such a name is impossible, or the file has just vanished
             return None
 

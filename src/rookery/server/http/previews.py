@@ -61,11 +61,11 @@ class Previews:
 
     async def page(self, html: bytes, request: Request) -> bytes:
         """index.html for the address of a request."""
-        told = await self._of(request.url.path.strip("/").split("/"), request.path_params)
+        preview = await self._of(request.url.path.strip("/").split("/"), request.path_params)
         secure = request.url.scheme == "https"
         site = self._site or f"{'https' if secure else 'http'}://{request.headers.get('host', '')}"
-        picture = f"{site}/preview/{told.slug}.png" if told.slug and self._pictures else ""
-        return with_preview(html.decode(), told, f"{site}{request.url.path}", picture).encode()
+        picture = f"{site}/preview/{preview.slug}.png" if preview.slug and self._pictures else ""
+        return with_preview(html.decode(), preview, f"{site}{request.url.path}", picture).encode()
 
     async def picture(self, request: Request) -> Response:
         """A game's picture as PNG. Raises HTTPException for an unknown game, and what `Catalog.ready` and
@@ -103,17 +103,17 @@ class Previews:
 
     async def _of_table(self, table_id: str) -> LinkPreview:
         """A table as a spectator could know it; only its game where there are none."""
-        known: Table | YourTable | None  # None: nothing but how it was made
+        state: Table | YourTable | None  # None: nothing but how it was made
         if (table := self._manager.in_memory(table_id)) is not None:
-            made, known = table.made, table
-        elif (found := await self._store.outlined(table_id)) is not None:
-            made, known = found[0], msgspec.json.decode(found[1], type=YourTable) if found[1] else None
+            made, state = table.made, table
+        elif (outline := await self._store.outlined(table_id)) is not None:
+            made, state = outline[0], msgspec.json.decode(outline[1], type=YourTable) if outline[1] else None
         else:
             return LinkPreview(SITE_NAME, GENERAL, listed=False)
         if (facts := self._facts(made.game)) is None:
             return LinkPreview(SITE_NAME, GENERAL, listed=False)
-        names = [] if made.contest or known is None else [seat.name for seat in known.seats if seat.name]
-        waiting = known is not None and known.state == "waiting"
+        names = [] if made.contest or state is None else [seat.name for seat in state.seats if seat.name]
+        waiting = state is not None and state.state == "waiting"
         if not names:
             title = f"A table of {facts.name}"
         elif waiting and len(names) == 1:
@@ -139,7 +139,7 @@ def _line(facts: Facts) -> str:
 def with_preview(html: str, told: LinkPreview, address: str, picture: str) -> str:
     """index.html with what is told of its address, in place of what is told of all. `picture`: where it is; ""."""
     width, height = PREVIEW_SIZE
-    named = {
+    properties = {
         "og:site_name": SITE_NAME,
         "og:type": "website",
         "og:title": told.title,
@@ -147,14 +147,14 @@ def with_preview(html: str, told: LinkPreview, address: str, picture: str) -> st
         "og:url": address,
     }
     if picture:
-        named |= {"og:image": picture, "og:image:type": "image/png", "og:image:alt": told.title}
-        named |= {"og:image:width": str(width), "og:image:height": str(height)}
+        properties |= {"og:image": picture, "og:image:type": "image/png", "og:image:alt": told.title}
+        properties |= {"og:image:width": str(width), "og:image:height": str(height)}
     cards = {"twitter:card": "summary_large_image" if picture else "summary", "description": told.sentence}
     if not told.listed:
         cards["robots"] = "noindex"
     lines = [
         f"<title>{escape(told.title)}</title>",
         *(f'<meta name="{name}" content="{escape(value)}" />' for name, value in cards.items()),
-        *(f'<meta property="{name}" content="{escape(value)}" />' for name, value in named.items()),
+        *(f'<meta property="{name}" content="{escape(value)}" />' for name, value in properties.items()),
     ]
     return TITLE.sub(lambda found: "\n    ".join(lines), DESCRIPTION.sub("", html, count=1), count=1)

@@ -78,8 +78,8 @@ def _run(
     logs.set_up(config)
     _warn_of_readers(config.database)
     host = config.host
-    shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
-    link = f"http://{shown}:{listener.getsockname()[1]}/"
+    shown_host = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
+    link = f"http://{shown_host}:{listener.getsockname()[1]}/"
 
     class LoggingServer(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -139,8 +139,8 @@ def _warn_of_readers(database: str) -> None:
         return
     path = Path(database)
     beside = [path.with_name(path.name + end) for end in ("-wal", "-shm")]
-    if found := " ".join(map(str, open_to_others([path, *beside, push_key_file(path)]))):
-        log.warning("Other users of this machine can read the secrets of the games: chmod go= %s", found)
+    if files := " ".join(map(str, open_to_others([path, *beside, push_key_file(path)]))):
+        log.warning("Other users of this machine can read the secrets of the games: chmod go= %s", files)
 
 
 def _listening(host: str, port: int) -> socket.socket:

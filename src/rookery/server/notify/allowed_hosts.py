@@ -24,8 +24,8 @@ class AllowedHosts:
 
     def check(self, address: str) -> None:
         """Raises ForbiddenAddress for an address that is not allowed."""
-        asked = WEBHOOK_URL.fullmatch(address)
-        if asked is None or not any(_within(_parts(address), known) for known in self._known):
+        match = WEBHOOK_URL.fullmatch(address)
+        if match is None or not any(_within(_parts(address), host) for host in self._known):
             allowed = f"allowed: addresses at {' and '.join(self._names)}" if self._names else "no address is allowed"
             raise ForbiddenAddress(f"the server does not send reminders to that address; {allowed}")
 

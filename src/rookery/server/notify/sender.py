@@ -93,7 +93,7 @@ class NotificationSender:
     def _hook(self, table: Table, seat: int, to: Reminds, news: Notice) -> Callable[[], httpx2.Request]:
         link = f"{to.site}/t/{table.id}"
         words = f"{news.words}. {without_mentions(others(table, seat))} {link}"
-        told = {
+        body = {
             "text": html.escape(words, quote=False),  # for Slack
             "content": words,
             "allowed_mentions": {"parse": []},  # Discord mentions nobody
@@ -102,16 +102,16 @@ class NotificationSender:
             "seat": seat,
             "link": link,
         }
-        return lambda: self._client.build_request("POST", to.webhook, json=told)
+        return lambda: self._client.build_request("POST", to.webhook, json=body)
 
     def _browser(self, table: Table, to: Subscribed, news: Notice) -> Callable[[], httpx2.Request]:
-        told = {"title": table.game.facts.name, "words": news.words, "table": table.id}
+        content = {"title": table.game.facts.name, "words": news.words, "table": table.id}
         topic = base64.urlsafe_b64encode(hashlib.sha256(table.id.encode()).digest()[:TOPIC_BYTES]).decode()
 
         def request() -> httpx2.Request:
             if self.push is None:
                 raise Trouble("web push is off")
-            headers, body = self.push.sealed(to, msgspec.json.encode(told), topic)
+            headers, body = self.push.sealed(to, msgspec.json.encode(content), topic)
             return self._client.build_request("POST", to.endpoint, headers=headers, content=body)
 
         return request

@@ -20,8 +20,8 @@ def remind(
     if isinstance(asked, Remind):
         if asked.webhook:
             webhooks.check(asked.webhook)
-        known = table.webhooks.get(seat)
-        same = asked.webhook == (known.webhook if known else "")
+        current = table.webhooks.get(seat)
+        same = asked.webhook == (current.webhook if current else "")
         return [] if same else [Reminds(seat, asked.webhook, site)]
     if not asked.p256dh:
         return unsubscribe(table, seat, asked.endpoint)
@@ -44,10 +44,10 @@ def of(table: Table, seat: int) -> list[Reminds | Subscribed]:
 
 def carried(table: Table) -> list[Event]:
     """The reminders of a table as events of its rematch, where everybody has moved on by one seat."""
-    told: list[Event] = [Reminds((to.seat - 1) % table.players, to.webhook, to.site) for to in table.webhooks.values()]
-    told += [
+    news: list[Event] = [Reminds((to.seat - 1) % table.players, to.webhook, to.site) for to in table.webhooks.values()]
+    news += [
         Subscribed((seat - 1) % table.players, to.endpoint, to.p256dh, to.auth, to.site)
         for seat, browsers in table.browsers.items()
         for to in browsers
     ]
-    return told
+    return news

@@ -58,14 +58,14 @@ def _file(path: Path) -> Iterator[sqlite3.Connection]:
     if not path.is_file():
         raise StoreTrouble(f"there is no database {path}")
     try:
-        with contextlib.ExitStack() as opened:
-            database = opened.enter_context(_opened(path, "mode=ro"))
+        with contextlib.ExitStack() as stack:
+            database = stack.enter_context(_opened(path, "mode=ro"))
             try:
                 database.execute("SELECT 1 FROM sqlite_master").fetchone()
             except sqlite3.OperationalError as error:
                 if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
                     raise
-                database = opened.enter_context(_unwritable(path))
+                database = stack.enter_context(_unwritable(path))
             check_owner(database, path)
             yield database
     except (sqlite3.Error, OSError) as error:

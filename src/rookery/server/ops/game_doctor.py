@@ -55,10 +55,10 @@ def damaged_rows(database: ReadOnlyDatabase) -> Iterator[str]:
 
 def _check_file(address: str | Path, database: ReadOnlyDatabase) -> None:
     """Raises StoreTrouble if SQLite's integrity check finds damage."""
-    found = [str(text) for (text,) in database.execute("PRAGMA integrity_check(3)")]
-    if found != ["ok"]:
-        said = " ".join("; ".join(found).split())
-        raise StoreTrouble(f"the file {address} is damaged, and games in it may have lost their last moves: {said}")
+    lines = [str(text) for (text,) in database.execute("PRAGMA integrity_check(3)")]
+    if lines != ["ok"]:
+        words = " ".join("; ".join(lines).split())
+        raise StoreTrouble(f"the file {address} is damaged, and games in it may have lost their last moves: {words}")
 
 
 def _replayed(row: SqlRow, rows: list[EventRow]) -> Finding:

@@ -51,8 +51,8 @@ class RateLimiter:
 
     def quota(self, address: str) -> AddressQuota:
         """The quota of an address; a new one is full."""
-        if (known := self._quotas.get(address)) is not None:
-            return known
+        if (entry := self._quotas.get(address)) is not None:
+            return entry
         if len(self._quotas) >= MIN_REMEMBERED_ADDRESSES:
             self._quotas = {
                 name: quota for name, quota in self._quotas.items() if name in self.sockets or not quota.idle
@@ -86,8 +86,8 @@ class RateLimiter:
         else:
             ours = bool(site) and scheme in schemes and site == headers.get("host", "").lower()
         if origin and not ours and origin not in self._origins:
-            named = "ROOKERY_SITE and ROOKERY_ORIGINS name" if self._config.site else "ROOKERY_ORIGINS names"
-            raise OtherSite(f"pages of other sites may not use this server, except those that {named}")
+            settings = "ROOKERY_SITE and ROOKERY_ORIGINS name" if self._config.site else "ROOKERY_ORIGINS names"
+            raise OtherSite(f"pages of other sites may not use this server, except those that {settings}")
 
 
 def _bucket(rate: str, what: str) -> TokenBucket:

@@ -126,12 +126,12 @@ class _Kept(NamedTuple):
 
 def _careers(database: Database, tag: str, name: ScaleName, newest: int, most: int = ALL_CAREERS) -> list[_Kept]:
     """The careers of a tag, alone and in teams, up to a game. `most`: only so many, the latest ones."""
-    found = []
+    careers = []
     for player, first, last in sorted(database.execute(SELECT_CAREERS, (tag, *name, newest, most))):
         ends = database.execute(SELECT_ENDS, (player, *name, first, last))
         (_, _, start, _), (number, table, _, now) = ends[0], ends[-1]
-        found.append(_Kept(Career(player, _skill(start), _skill(now)), number, table))
-    return found
+        careers.append(_Kept(Career(player, _skill(start), _skill(now)), number, table))
+    return careers
 
 
 def _rating(database: Database, name: ScaleName, careers: Sequence[_Kept], newest: int) -> Skill:
@@ -167,9 +167,9 @@ def ratings_of(database: Database, tag: str) -> list[RatingCard]:
         if name.players != OF_A_TEAM:
             cards.append(RatingCard(*name, 1, [], _card(_rating(database, name, careers, NEWEST))))
             continue
-        for tags, played in _by_team(database, careers).items():
-            others = _others(database, max(played, key=lambda one: one.number).table, tag)
-            cards.append(RatingCard(*name, len(tags), others, _card(_rating(database, name, played, NEWEST))))
+        for tags, group in _by_team(database, careers).items():
+            others = _others(database, max(group, key=lambda one: one.number).table, tag)
+            cards.append(RatingCard(*name, len(tags), others, _card(_rating(database, name, group, NEWEST))))
     return sorted(cards, key=lambda card: card.people)[:MAX_RATINGS]
 
 

@@ -63,8 +63,8 @@ class Catalog:
     async def ready(self, slug: str, *, wanted: bool = True) -> Game:
         """Wait until a game can be played. `wanted`: prepare it before others. Raises UnknownGame; NotReady if it takes
         too long, or if the rules cannot be used."""
-        game, opened = self.game(slug), self._opener.opened(slug)
-        if not opened.is_set() and slug not in self.awaited():
+        game, event = self.game(slug), self._opener.opened(slug)
+        if not event.is_set() and slug not in self.awaited():
             raise NotReady(
                 f"{game.facts.name} cannot be played here, because its rules fail; the server's log says how"
             )
@@ -72,8 +72,8 @@ class Catalog:
             self.prioritise(slug)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self._ready_timeout):
-                await opened.wait()
-        if not opened.is_set():
+                await event.wait()
+        if not event.is_set():
             raise NotReady(f"{game.facts.name} is not ready yet; try again in a minute")
         return game
 

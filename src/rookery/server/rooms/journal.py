@@ -145,8 +145,8 @@ class Journal:
         everybody, turn = tuple(range(table.players)), None if table.over else self._turn
         summary = msgspec.structs.replace(views.glance(table, everybody), yours=[], turn=turn)
         standings = [views.standing(summary, seat) for seat in everybody]
-        told = msgspec.json.encode(summary).decode()
-        description = Description(table.state, changed, text, timing.due(table), told, standings)
+        summary_text = msgspec.json.encode(summary).decode()
+        description = Description(table.state, changed, text, timing.due(table), summary_text, standings)
         described = self._store.describe(table.id, description, table.events)
         described.add_done_callback(self._was_described)
 

@@ -52,15 +52,15 @@ class TableSummaries:
         StoreTrouble, and TooBusy for an address that guesses."""
         quota.failures.check()
         events = await self._manager.store.newest([table.id for table in asked])
-        found: list[YourTable] = []
+        answers: list[YourTable] = []
         for table in asked:
             exists = table.id in events
             summary = await self._summary(table.id, events[table.id]) if exists else None
-            if summary is not None and (told := summary.for_holder(table.keys)) is not None:
-                found.append(told)
+            if summary is not None and (answer := summary.for_holder(table.keys)) is not None:
+                answers.append(answer)
             if summary is not None or not exists:  # otherwise nobody knows whether the keys are right
                 self._count_guesses(quota, table, summary)
-        return Yours(found, gone=[table.id for table in asked if table.id not in events])
+        return Yours(answers, gone=[table.id for table in asked if table.id not in events])
 
     def _count_guesses(self, quota: AddressQuota, table: HeldTable, summary: _Summary | None) -> None:
         """Count wrong keys and unknown tables as failures, each only once, because a page asks for all its tables

@@ -176,12 +176,12 @@ class TableActor:
             # from here on nothing can fail, so a page is in completely or not at all
             before, page.seats = page.seats, self.table.seats_of(hello.keys)
             page.draws = hello.draws and bool(self._code())
-            seats, known = page.seats, page in self._pages and page.seats == before
+            seats, again = page.seats, page in self._pages and page.seats == before
             self._pages[page] = None
             if not any(isinstance(event, Begun) for event in events):
                 page.send(self._welcome(seats, page.draws))
             self._tell_events(events, seen)
-        if not known:
+        if not again:
             self._say_who_is_here()
 
     def leave(self, page: Subscriber) -> None:
@@ -250,14 +250,14 @@ class TableActor:
     ) -> None:
         """Send messages, encoded or not, to all pages. They are made once for all pages that play the same seats, and
         draw or not."""
-        made: dict[tuple[Seats, bool], list[str]] = {}
+        texts: dict[tuple[Seats, bool], list[str]] = {}
         for page in list(self._pages):
             if not (players if page.seats else spectators):
                 continue
             alike = page.seats, page.draws
-            if alike not in made:
-                made[alike] = [it if isinstance(it, str) else encode(it) for it in messages(*alike)]
-            for text in made[alike]:
+            if alike not in texts:
+                texts[alike] = [it if isinstance(it, str) else encode(it) for it in messages(*alike)]
+            for text in texts[alike]:
                 page.send(text)
 
     # ── What pages ask ───────────────────────────────────────────────────────

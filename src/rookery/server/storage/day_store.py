@@ -107,13 +107,13 @@ class SqlDays:
 
     async def begun(self, day: int, *, over: bool = False) -> BegunDay:
         def work(database: Database) -> BegunDay:
-            if not (known := rows.found(database, BEGUN_DAYS, "day = ?", day)):
+            if not (row := rows.found(database, BEGUN_DAYS, "day = ?", day)):
                 if over and not rows.found(database, DAY_WORDS, LAST_WORD, day):
                     return BegunDay(0, "")
                 number, _, head = _appended(database, day, END_OF_WORDS)
                 rows.add(database, BEGUN_DAYS, day, number - 1, head)
-                known = rows.found(database, BEGUN_DAYS, "day = ?", day)
-            return BegunDay(*known[0][1:])
+                row = rows.found(database, BEGUN_DAYS, "day = ?", day)
+            return BegunDay(*row[0][1:])
 
         return await self._do(work)
 

@@ -86,8 +86,8 @@ def row_damage(column: str, row: Sequence[Any]) -> str:
     names = COVERED[table][digest].split(", ")
     keys = ", ".join(f"{name} {value}" for name, value in zip(key_columns(table), values))
     where = f"in the row of {keys} (table {table}), {', '.join(names)} or {digest}"
-    told = f"the database is damaged: {where} is not what was written; a backup may have it"
-    return told.encode(errors="replace").decode()  # text that is no UTF-8 cannot be logged or sent
+    words = f"the database is damaged: {where} is not what was written; a backup may have it"
+    return words.encode(errors="replace").decode()  # text that is no UTF-8 cannot be logged or sent
 
 
 def intact(column: str, rows: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
@@ -121,7 +121,7 @@ def event_damage(table: str, before: bytes, after: int, rows: Sequence[EventRow]
         if digest != found:
             # its successor tells whether the event or the digest was changed
             later = rows[place + 1 : place + 2]
-            own = any(chained(digest, table, at, text) == kept for at, text, kept in later)
+            own = any(chained(digest, table, at, text) == other for at, text, other in later)
             what = "digest" if own else "body, number or digest"
             return (
                 f"table {table} is damaged in the database: the {what} of its event {number} (table events) is not "

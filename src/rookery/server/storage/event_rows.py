@@ -31,8 +31,8 @@ def add_events(database: Database, table: str, first: int, bodies: Sequence[str]
     """Add events to a table. `first`: the number of the first one; `due`: as in EventBatch."""
     newest = first + len(bodies) - 1
     # locks the row, so that no process renews the digest of a description that another one is just changing
-    found = database.execute(schema.UPDATE_NEWEST, (newest, table, first - 1))
-    own, before = found[0] if found else (b"", b"")
+    updates = database.execute(schema.UPDATE_NEWEST, (newest, table, first - 1))
+    own, before = updates[0] if updates else (b"", b"")
     inserted, digest = [], bytes((own if first == 1 else before) or b"")
     for number, body in enumerate(bodies, start=first):
         digest = chained(digest, table, number, body)
@@ -54,9 +54,9 @@ def rewrite_events(database: Database, table: str, kept: EventRows, bodies: Sequ
 def events_after(database: Database, table: str, after: int = 0) -> EventRows:
     """The events of a table after a number; none of an unknown table."""
     if after == 0:
-        found = database.execute(schema.SELECT_DIGEST, (table,))
+        digests = database.execute(schema.SELECT_DIGEST, (table,))
         rows = database.execute(schema.SELECT_EVENTS_FROM, (table, 1))
-        return EventRows(bytes(found[0][0]) if found else b"", 0, rows)
+        return EventRows(bytes(digests[0][0]) if digests else b"", 0, rows)
     rows = database.execute(schema.SELECT_EVENTS_FROM, (table, after))
     if rows and rows[0][0] == after:
         return EventRows(bytes(rows[0][2]), after, rows[1:])

@@ -150,11 +150,11 @@ class Postgres:
         # in this order, because another process may create the schema in between, in one transaction
         tables, version = self.execute(SELECT_HAS_TABLES), self.execute(SELECT_HAS_VERSION)
         if version == [(True,)]:
-            found = int(self.execute(SELECT_SCHEMA_VERSION)[0][0])
-            if not 1 <= found <= upgrades.SCHEMA_VERSION:
+            schema = int(self.execute(SELECT_SCHEMA_VERSION)[0][0])
+            if not 1 <= schema <= upgrades.SCHEMA_VERSION:
                 ours = f"this one reads {upgrades.readable()}"
-                raise StoreTrouble(f"{self._shown} was written by another Rookery (schema {found}); {ours}")
-            return found
+                raise StoreTrouble(f"{self._shown} was written by another Rookery (schema {schema}); {ours}")
+            return schema
         if tables == [(True,)]:
             words = "name one of Rookery's own, or an empty one"
             raise StoreTrouble(f"{self._shown} is the database of another program; {words}")
@@ -181,10 +181,10 @@ def reading(address: str) -> Iterator[PostgresReader]:
         connection.execute("SET statement_timeout = 0")
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         (there,) = connection.execute(SELECT_HAS_VERSION).fetchall()
-        found = connection.execute(SELECT_SCHEMA_VERSION).fetchall() if there[0] else [("",)]
-        if found != [(upgrades.SCHEMA_VERSION,)]:
+        rows = connection.execute(SELECT_SCHEMA_VERSION).fetchall() if there[0] else [("",)]
+        if rows != [(upgrades.SCHEMA_VERSION,)]:
             raise StoreTrouble(
-                f"{shown(address)} has schema {found[0][0] or 'of another program, or none'}; a server brings an older "
+                f"{shown(address)} has schema {rows[0][0] or 'of another program, or none'}; a server brings an older "
                 f"schema or an empty database to {upgrades.SCHEMA_VERSION} when it starts"
             )
         yield PostgresReader(connection)
@@ -236,13 +236,13 @@ def _connect(address: str) -> "psycopg.Connection[Any]":
 
 def _trouble(address: str, error: Exception) -> StoreTrouble:
     """An error of PostgreSQL as one sentence."""
-    said = " ".join(str(error).split())
+    message = " ".join(str(error).split())
     if isinstance(error, psycopg.errors.DiskFull):
         words = "cannot grow: the disk is full; nothing was changed"
     elif isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
         words = "cannot be written, because it is a replica; name the primary server; nothing was changed"
     elif isinstance(error, psycopg.OperationalError):
-        words = f"cannot be reached ({said})"
+        words = f"cannot be reached ({message})"
     else:
-        words = f"cannot be used ({said}); nothing was changed"
+        words = f"cannot be used ({message}); nothing was changed"
     return StoreTrouble(f"the database {address} {words}")

@@ -173,19 +173,19 @@ def check_owner(database: sqlite3.Connection, path: Path) -> None:
 
 def trouble(path: Path, error: Exception) -> StoreTrouble:
     """An error of SQLite as one sentence."""
-    said = str(error)
-    if "locked" in said:
+    message = str(error)
+    if "locked" in message:
         words = "is in use by another program; is a Rookery server running already?"
-    elif "not a database" in said:
+    elif "not a database" in message:
         words = "is not a database; name another file, or none at all"
-    elif "unable to open" in said or isinstance(error, OSError):
+    elif "unable to open" in message or isinstance(error, OSError):
         words = "cannot be opened; its folder must exist, and both must be writable"
-    elif "readonly" in said:
+    elif "readonly" in message:
         words = "cannot be written; make it writable or name another file"
-    elif "disk I/O" in said:
+    elif "disk I/O" in message:
         words = "cannot be read or written: the disk failed, or a limit on file sizes was reached; nothing was changed"
-    elif "full" in said:
+    elif "full" in message:
         words = "cannot grow: the disk is full; nothing was changed"
     else:
-        words = f"is damaged or cannot be used ({said}); nothing was changed"
+        words = f"is damaged or cannot be used ({message}); nothing was changed"
     return StoreTrouble(f"the database {path} {words}")

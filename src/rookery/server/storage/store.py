@@ -124,21 +124,21 @@ class Store:
     async def due(self, now: int) -> list[str]:
         """See TableStore. The ids are fetched in pages of DUE_PAGE_SIZE."""
         page: list[Any] = [(0, "")]
-        found: list[str] = []
+        tables: list[str] = []
         while page:
-            asked = now, *page[-1], DUE_PAGE_SIZE
-            page = await self._done(_found(schema.SELECT_DUE, asked))
-            found += [table for _, table in page]
-        return found
+            values = now, *page[-1], DUE_PAGE_SIZE
+            page = await self._done(_found(schema.SELECT_DUE, values))
+            tables += [table for _, table in page]
+        return tables
 
     async def newest(self, tables: Sequence[str]) -> dict[str, int]:
         """See TableStore. One query serves many tables."""
-        found: dict[str, int] = {}
+        numbers: dict[str, int] = {}
         for start in range(0, len(tables), schema.VERSIONS_PER_QUERY):
             names = [*tables[start : start + schema.VERSIONS_PER_QUERY]]
             names += [""] * (schema.VERSIONS_PER_QUERY - len(names))
-            found |= await self._done(_found(schema.SELECT_NEWEST, names))
-        return found
+            numbers |= await self._done(_found(schema.SELECT_NEWEST, names))
+        return numbers
 
     async def load(self, table: str) -> StoredTable:
         """See TableStore."""
@@ -148,10 +148,10 @@ class Store:
                 schema.SELECT_EVENTS_FROM, (table, 1)
             )
 
-        found, rows = await self._done(work)
-        if not found:
+        tables, rows = await self._done(work)
+        if not tables:
             raise UnknownTable(f"there is no table {table!r}")
-        return checked_table(found[0], rows)
+        return checked_table(tables[0], rows)
 
     async def since(self, table: str, number: int) -> list[Event]:
         """See TableStore."""
@@ -160,10 +160,10 @@ class Store:
     async def outlined(self, table: str) -> tuple[Made, str] | None:
         """The `Made` of a table, and the summary that was last described of it, without opening it; None: there is no
         such table. Raises DamagedTable."""
-        found = await self.transact(_found(schema.SELECT_FIRST, (table,)))
-        if not found:
+        matches = await self.transact(_found(schema.SELECT_FIRST, (table,)))
+        if not matches:
             return None
-        before, number, body, digest, *described = found[0]
+        before, number, body, digest, *described = matches[0]
         (made,) = checked_events(table, EventRows(bytes(before), 0, [(number, body, digest)]))
         check_row("tables.described", described)
         return (made, described[-2]) if isinstance(made, Made) else None
@@ -171,11 +171,11 @@ class Store:
     async def secret(self, name: str) -> bytes:
         """[32] a secret of this database, drawn when it is first asked for. Raises StoreTrouble, also for a damaged
         one."""
-        drawn = secrets.token_bytes(32)
+        fresh = secrets.token_bytes(32)
 
         def work(database: Database) -> bytes:
             if not (found := rows.found(database, "secrets.digest", "name = ?", name)):
-                rows.add(database, "secrets.digest", name, drawn)  # unless another process is faster
+                rows.add(database, "secrets.digest", name, fresh)  # unless another process is faster
                 found = rows.found(database, "secrets.digest", "name = ?", name)
             return bytes(found[0][1])
 
@@ -213,9 +213,9 @@ class Store:
         *,
         alone: bool = False,
     ) -> "asyncio.Future[T]":
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put(_Job(table, work, done, stands, alone))
-        return done
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.put(_Job(table, work, future, stands, alone))
+        return future
 
     # ── The thread ───────────────────────────────────────────────────────────
     def _work(self) -> None:
@@ -245,19 +245,19 @@ class Store:
     def _commit(self, jobs: list[_Job]) -> None:
         """Do all jobs in one transaction. If some are in conflict with another process, the others still share one. If
         it fails for another reason, each job gets its own, so that none suffers from another one's fault."""
-        said, unsure = self._tried(jobs)
-        if isinstance(said, Conflict) and len(jobs) > 1:
-            said, unsure = self._tried(jobs, apart=True)
-        if said is None:
+        trouble, unsure = self._tried(jobs)
+        if isinstance(trouble, Conflict) and len(jobs) > 1:
+            trouble, unsure = self._tried(jobs, apart=True)
+        if trouble is None:
             return
         if len(jobs) == 1 and not unsure:
-            _settle(jobs, [said])
+            _settle(jobs, [trouble])
             return
         for job in jobs:
             # they have already waited for a lock together; waiting one after the other could take minutes
-            said, again = self._tried([job], waiting=False)
-            if said is not None:
-                _settle([job], [self._known(job, said) if unsure or again else said])
+            trouble, again = self._tried([job], waiting=False)
+            if trouble is not None:
+                _settle([job], [self._known(job, trouble) if unsure or again else trouble])
 
     def _tried(self, jobs: list[_Job], waiting: bool = True, apart: bool = False) -> tuple[Exception | None, bool]:
         """Try all jobs in one transaction. Returns its error, or None, and whether the jobs may be on disk
@@ -269,10 +269,10 @@ class Store:
             unsure = True
             self._database.execute("COMMIT")
         except Exception as error:  # noqa: BLE001  # passed on to those who wait
-            said = self._database.trouble(error)
+            trouble = self._database.trouble(error)
             with contextlib.suppress(Exception):  # there may be no transaction
                 self._database.execute("ROLLBACK")
-            return said, unsure
+            return trouble, unsure
         metrics.committed(len(jobs), time.perf_counter() - start)
         _settle(jobs, results)
         return None, False
@@ -283,10 +283,10 @@ class Store:
         try:
             result = job.work(self._database)
         except Exception as error:
-            if not isinstance(said := self._database.trouble(error), Conflict):
+            if not isinstance(trouble := self._database.trouble(error), Conflict):
                 raise
             self._database.execute("ROLLBACK TO job")
-            result = said
+            result = trouble
         self._database.execute("RELEASE job")
         return result
 
@@ -327,10 +327,10 @@ def _settle(jobs: Sequence[_Job], results: Sequence[Any]) -> None:
 
 
 def _tell(waiting: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
-    for done, result in waiting:
-        if done.cancelled():
+    for future, result in waiting:
+        if future.cancelled():
             continue
         if isinstance(result, Exception):
-            done.set_exception(result)
+            future.set_exception(result)
         else:
-            done.set_result(result)
+            future.set_result(result)

@@ -245,7 +245,7 @@ def _columns() -> dict[str, str]:
         bring_up(database.execute, 0)
         tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid").fetchall()
         columns = {table: database.execute(f"PRAGMA table_info({table})") for (table,) in tables}
-        return {table: ", ".join(name for _, name, *_ in found) for table, found in columns.items()}
+        return {table: ", ".join(name for _, name, *_ in rows) for table, rows in columns.items()}
 
 
 ALL_COLUMNS = _columns()

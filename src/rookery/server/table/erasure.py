@@ -32,9 +32,9 @@ def personal(event: Event, seat: int) -> dict[str, str]:
 def without(event: AnyEvent, seat: int) -> AnyEvent:
     """The event without these facts; the same object if there are none. A reminder without an address is none, and a
     line of chat without text is not shown."""
-    if not (found := personal(event, seat)):
+    if not (facts := personal(event, seat)):
         return event
-    blank = dict.fromkeys(found, "")
+    blank = dict.fromkeys(facts, "")
     if isinstance(event, Made):
         seats = [replace(one, **blank) if index == seat else one for index, one in enumerate(event.seats)]
         return replace(event, seats=tuple(seats))

@@ -32,5 +32,5 @@ class SpectatorDelay:
         if self._lent:
             lent = [(min(after, plies), seat, level) for after, seat, level in self._lent]
             self._lent = [later for later in lent if later[0] > self.shown]
-            known = {seat: level for after, seat, level in lent if after <= self.shown}
-            self.levels = tuple(known.get(seat, level) for seat, level in enumerate(self.levels))
+            levels = {seat: level for after, seat, level in lent if after <= self.shown}
+            self.levels = tuple(levels.get(seat, level) for seat, level in enumerate(self.levels))

@@ -237,8 +237,8 @@ class Table:
         """The chance of this game, as far as it may be told now; None if nothing was pledged."""
         if (pledge := self.made.pledge) is None:
             return None
-        told = self.mover is None and not self.closed
-        return fair.Luck(self._commitment, pledge, self.client_seeds, self.secret.hex() if told else "")
+        public = self.mover is None and not self.closed
+        return fair.Luck(self._commitment, pledge, self.client_seeds, self.secret.hex() if public else "")
 
     def awaited(self) -> Seats:
         """The seats of people who have not come yet; () once the game has begun."""
@@ -248,8 +248,8 @@ class Table:
     def called(self, seats: Seats) -> str:
         """Seats in words: "Ann and Blue". A player without a name is called as the game calls the seat."""
         roles = self.game.facts.seats_at(self.players, self.made.options)
-        known = [self.seats[seat].name or roles[seat][0] for seat in seats if 0 <= seat < self.players]
-        *most, last = known or ["a seat that is not at this table"]
+        names = [self.seats[seat].name or roles[seat][0] for seat in seats if 0 <= seat < self.players]
+        *most, last = names or ["a seat that is not at this table"]
         return f"{', '.join(most)} and {last}" if most else last
 
     def at(self, ply: int) -> Position:
@@ -288,8 +288,8 @@ class Table:
         """Raises DamagedTable for a stored draw that does not follow from the secret and the client seeds."""
         position, made = self.position, self.made
         # under other rules the same outcome may be another action
-        known = made.pledge is not None and made.rules == self.game.facts.rules_version and position.mover == CHANCE
-        if not known or not made.since < played.ply == self.plies + 1:
+        checkable = made.pledge is not None and made.rules == self.game.facts.rules_version and position.mover == CHANCE
+        if not checkable or not made.since < played.ply == self.plies + 1:
             return
         due = self.draw(position, played.ply, self.client_seeds)
         if played.action != due:
@@ -440,7 +440,7 @@ class Table:
         self._forget_keys(seat)
         self.webhooks.pop(seat, None)
         self.browsers.pop(seat, None)
-        self.chat[True] = [said for said in self.chat[True] if said.seat != seat]
+        self.chat[True] = [line for line in self.chat[True] if line.seat != seat]
 
     def _forget_keys(self, seat: int) -> None:
         """Only the first key of a seat opens it."""

@@ -24,9 +24,9 @@ SELECT_TALLIES = "SELECT game, result, count(*) FROM tagged_seats WHERE {} GROUP
 def page(database: Database, tag: str, asked: GamesAsked) -> TagGames:
     """A page of a history; the first one has the tallies and ratings, too."""
     condition, values = _filter(tag, asked)
-    found = database.execute(SELECT_GAMES.format(condition), (*values, GAMES_PER_PAGE + 1))
-    more = GamePlace(*found[GAMES_PER_PAGE - 1][:3]) if len(found) > GAMES_PER_PAGE else None
-    games = _summaries(found[:GAMES_PER_PAGE])
+    rows = database.execute(SELECT_GAMES.format(condition), (*values, GAMES_PER_PAGE + 1))
+    more = GamePlace(*rows[GAMES_PER_PAGE - 1][:3]) if len(rows) > GAMES_PER_PAGE else None
+    games = _summaries(rows[:GAMES_PER_PAGE])
     if asked.after is not None:
         return TagGames(games, more, [], [])
     return TagGames(games, more, _tallies(database, "tag = ?", tag), ratings_of(database, tag))
@@ -60,11 +60,11 @@ def _filter(tag: str, asked: GamesAsked) -> tuple[str, list[Any]]:
 
 
 def _summaries(rows: list[SqlRow]) -> list[YourTable]:
-    found = []
+    tables = []
     for _, _, _, seat, *description in rows:
         for *_, summary, _ in intact("tables.described", [description]):
-            found.append(replace(msgspec.json.decode(summary, type=YourTable), yours=[seat]))
-    return found
+            tables.append(replace(msgspec.json.decode(summary, type=YourTable), yours=[seat]))
+    return tables
 
 
 def _tallies(database: Database, condition: str, tag: str) -> list[Tally]:
@@ -72,4 +72,4 @@ def _tallies(database: Database, condition: str, tag: str) -> list[Tally]:
     for game, result, count in database.execute(SELECT_TALLIES.format(condition), (tag,)):
         counts.setdefault(game, {})[result or "running"] = count
     kinds = ("running", "won", "lost", "drawn")
-    return [Tally(game, *(found.get(kind, 0) for kind in kinds)) for game, found in counts.items()]
+    return [Tally(game, *(numbers.get(kind, 0) for kind in kinds)) for game, numbers in counts.items()]

@@ -53,9 +53,9 @@ class MuteStore:
         def work(database: Database, tag: str) -> list[MuteCard] | Refusal:
             if not database.execute(SELECT_OWN_SEAT, (asked.table, tag)):
                 return UnknownKey("you can mute people at tables where you have a seat")
-            if not (found := database.execute(SELECT_PERSON, (asked.table, asked.seat))):
+            if not (rows := database.execute(SELECT_PERSON, (asked.table, asked.seat))):
                 return UnknownTag("this person has no name tag, so nobody could know them again at another table")
-            (other, game) = found[0]
+            (other, game) = rows[0]
             if other == tag:
                 return NotNow("this seat is your own")
             if len(_cards(database, tag)) >= MAX_MUTES and not database.execute(SELECT_MUTE, (tag, other)):

@@ -72,17 +72,17 @@ def asked_to_make(ceremony: Ceremony, tag: str, name: str) -> str:
 def made(ceremony: Ceremony, answer: str) -> Passkey:
     """The passkey in the answer of an authenticator (JSON). Raises BadSignature."""
     try:
-        found = webauthn.verify_registration_response(
+        proof = webauthn.verify_registration_response(
             credential=answer,
             expected_challenge=ceremony.challenge,
             expected_rp_id=ceremony.host,
             expected_origin=ceremony.site,
             require_user_verification=True,
         )
-        decoded_public_key_to_cryptography(decode_credential_public_key(found.credential_public_key))  # it can be used
+        decoded_public_key_to_cryptography(decode_credential_public_key(proof.credential_public_key))  # it can be used
     except Exception:  # noqa: BLE001  # here and below: the library raises whatever its parsers raise
         raise BadSignature("this passkey was not made for this question") from None
-    return Passkey(bytes_to_base64url(found.credential_id), found.credential_public_key, found.sign_count)
+    return Passkey(bytes_to_base64url(proof.credential_id), proof.credential_public_key, proof.sign_count)
 
 
 def asked_to_use(ceremony: Ceremony) -> str:
@@ -104,7 +104,7 @@ def named(answer: str) -> str:
 def used(ceremony: Ceremony, answer: str, passkey: Passkey) -> Passkey:
     """The passkey after it was used to answer (JSON). Raises BadSignature."""
     try:
-        found = webauthn.verify_authentication_response(
+        proof = webauthn.verify_authentication_response(
             credential=answer,
             expected_challenge=ceremony.challenge,
             expected_rp_id=ceremony.host,
@@ -115,4 +115,4 @@ def used(ceremony: Ceremony, answer: str, passkey: Passkey) -> Passkey:
         )
     except Exception:  # noqa: BLE001
         raise BadSignature("this passkey did not answer this question") from None
-    return passkey._replace(uses=found.new_sign_count)
+    return passkey._replace(uses=proof.new_sign_count)

@@ -64,8 +64,8 @@ class PersonalData:
 
     async def tries(self, who: str) -> list[dict[str, Any]]:
         """The games of the day of a person; it is said which of them are damaged. `who`: its hash"""
-        found = await self._store.transact(lambda database: database.execute(SELECT_TRIES, (who,)))
-        return [_told_try(row) for row in found]
+        matches = await self._store.transact(lambda database: database.execute(SELECT_TRIES, (who,)))
+        return [_told_try(row) for row in matches]
 
     async def lock_out(self, signer: Signer) -> tuple[str, list[tuple[str, int]]]:
         """Let no other device, no passkey and no words act for the tag: it is about to be deleted. Returns its id, and
@@ -119,17 +119,17 @@ class PersonalData:
         def job(database: Database) -> tuple[list[tuple[str, int]], int]:
             for place in erased:
                 database.execute(DELETE_SEAT, place)
-            left, damaged = _seats(database, tag)
-            if not (left or damaged or keep):
+            remaining, damaged = _seats(database, tag)
+            if not (remaining or damaged or keep):
                 rows.change(database, DAY_TRIES, lambda row: (*row[:2], row[3], *row[3:]), "who = ?", who)
                 database.execute(DELETE_MUTES, (tag, tag))
                 for statement in (*FORGET, DELETE_MAKER, DELETE_PASSKEYS, DELETE_KEYS, DELETE_TAG):
                     database.execute(statement, (tag,))
-            return left, damaged
+            return remaining, damaged
 
-        left = await self._store.transact(job)
+        remaining = await self._store.transact(job)
         await self._store.purge()
-        return left
+        return remaining
 
 
 # ── In a transaction ─────────────────────────────────────────────────────────
@@ -183,6 +183,6 @@ def _without(text: str, kind: type[ListedTable] | type[YourTable], seat: int) ->
     """A listing or a summary (JSON, or empty) without that name."""
     if not text:
         return text
-    told = msgspec.json.decode(text, type=kind)
-    seats = [replace(one, name="") if index == seat else one for index, one in enumerate(told.seats)]
-    return msgspec.json.encode(replace(told, seats=seats)).decode()
+    content = msgspec.json.decode(text, type=kind)
+    seats = [replace(one, name="") if index == seat else one for index, one in enumerate(content.seats)]
+    return msgspec.json.encode(replace(content, seats=seats)).decode()

@@ -188,10 +188,10 @@ class TagStore:
 
     async def passkey(self, passkey: str) -> Passkey:
         """A passkey by its id. Raises UnknownTag."""
-        found = await self.transact(lambda database: database.execute(SELECT_PASSKEY, (passkey,)))
-        if not found:
+        matches = await self.transact(lambda database: database.execute(SELECT_PASSKEY, (passkey,)))
+        if not matches:
             raise UnknownTag("this passkey belongs to no name tag here")
-        name, public_key, uses = found[0]
+        name, public_key, uses = matches[0]
         return Passkey(name, bytes(public_key), uses)
 
     async def join_by_words(self, signer: Signer, digest: str, now: int) -> TagCard:
@@ -282,8 +282,8 @@ def card_of(database: Database, tag: str) -> TagCard:
 def _sit(database: Database, tag: str, new: NewSeatTag) -> TagCard:
     # locked, so that a description of the table comes either before or after
     ((_, _, _, listing, _, summary),) = rows.found(database, "tables.described", f"id = ? {rows.LOCKED}", new.table)
-    known = msgspec.json.decode(summary, type=YourTable) if summary else None
-    stands = SeatStanding(IS_RUNNING, "", new.made) if known is None else standing(known, new.seat)
+    glance = msgspec.json.decode(summary, type=YourTable) if summary else None
+    stands = SeatStanding(IS_RUNNING, "", new.made) if glance is None else standing(glance, new.seat)
     seat = new.table, new.seat, tag, _one(database, SELECT_GAME, new.table), int(listing != ""), ""
     stood = row_digest("tagged_seats.standing", *seat[:2], *stands)
     rows.add(database, TAGGED_SEATS, *seat, **stands._asdict(), standing=stood)

@@ -72,19 +72,19 @@ class ViewCache:
             pass
         table = self._table
         # two parts are JSON already; msgspec checks no types here, and copies such a text as it is
-        told: Any = msgspec.Raw(self._heard(seats).until(table.shown(seats)))
+        moves: Any = msgspec.Raw(self._heard(seats).until(table.shown(seats)))
         newest: Any = self._moment(seats, draws)
         nudges = len(table.nudged) if seats else 0
-        return encode(Welcome(card, told, newest, views.chat(table, seats), nudges))
+        return encode(Welcome(card, moves, newest, views.chat(table, seats), nudges))
 
     def _heard(self, seats: Seats) -> _Moves:
         """The moves so far as this page hears them, shared with all that hear the same; in a game without hidden
         information that is everybody."""
         table, ears = self._table, self._ears(seats)
-        if (found := self._moves.get(ears)) is None:
-            found = self._moves[ears] = _Moves(table.takebacks)
-        found.cut(table.record.taken_back)
-        return found
+        if (moves := self._moves.get(ears)) is None:
+            moves = self._moves[ears] = _Moves(table.takebacks)
+        moves.cut(table.record.taken_back)
+        return moves
 
     def _ears(self, seats: Seats) -> tuple[int, ...]:
         """Equal for all pages that hear the same."""
@@ -95,19 +95,19 @@ class ViewCache:
         if self._told_at != self._table.events:
             self._told_at, self._entries = self._table.events, {}
         key = self._ears(seats), ply
-        if (found := self._entries.get(key)) is None:
-            found = self._entries[key] = views.entry(self._table, seats, ply)
-        return found
+        if (entry := self._entries.get(key)) is None:
+            entry = self._entries[key] = views.entry(self._table, seats, ply)
+        return entry
 
     def _moment(self, seats: Seats, draws: bool) -> msgspec.Raw:
         if self._drawn_at != self._table.events:
             self._drawn_at, self._moments = self._table.events, {}
-        if (found := self._moments.pop((seats, draws), None)) is None:
-            found = msgspec.Raw(ENCODE(views.moment(self._table, seats, draws=draws)))
-        self._moments[seats, draws] = found
+        if (moment := self._moments.pop((seats, draws), None)) is None:
+            moment = msgspec.Raw(ENCODE(views.moment(self._table, seats, draws=draws)))
+        self._moments[seats, draws] = moment
         if len(self._moments) > MAX_CACHED_MOMENTS:  # a person with several keys can ask for any combination of seats
             del self._moments[next(iter(self._moments))]
-        return found
+        return moment
 
     # ── What pages are told of moves ─────────────────────────────────────────
     def moved(self, seats: Seats, plies: Sequence[int], now: int, *, draws: bool) -> Iterator[Moved | Changed]:

@@ -124,8 +124,8 @@ def _seen_together(
     table: Table, seats: Seats, plies: Sequence[int], told: Callable[[int], Entry] | None
 ) -> Iterator[list[Entry]]:
     """The entries of plies that happened together, those that the same viewer sees together."""
-    for _, seen in itertools.groupby(plies, lambda ply: viewer(table.record, seats, ply)):
-        yield [entry(table, seats, ply) if told is None else told(ply) for ply in seen]
+    for _, group in itertools.groupby(plies, lambda ply: viewer(table.record, seats, ply)):
+        yield [entry(table, seats, ply) if told is None else told(ply) for ply in group]
 
 
 def together(events: Sequence[Event]) -> list[list[int]]:
@@ -221,10 +221,10 @@ def chat_line(said: Said) -> ChatLine:
 def checked(table: Table, seats: Seats, ply: int) -> Checked:
     """The facts with which a page checks a draw. Raises what `guards.may_check` raises."""
     guards.may_check(table, seats, ply)
-    odds, drawn = table.record.draw(ply)
+    odds, outcome = table.record.draw(ply)
     ticket = fair.ticket(table.secret, ply).hex()
     assert table.made.pledge is not None
-    return Checked(ply, ticket, fair.audit_path(table.secret, table.made.pledge.tickets, ply), odds, drawn)
+    return Checked(ply, ticket, fair.audit_path(table.secret, table.made.pledge.tickets, ply), odds, outcome)
 
 
 def times_card(table: Table, seats: Seats, now: int) -> TimesCard | None:
@@ -259,7 +259,7 @@ def table_card(
     many pages watch; `now`: ms since 1970; `code`: the name of the game's code, "" if pages cannot draw it."""
     options = table.at(0).options
     roles, awaited = table.game.facts.seats_at(table.players, options), table.awaited()
-    levels, told = table.levels(seats), bool(seats) or not table.delayed
+    levels, live = table.levels(seats), bool(seats) or not table.delayed
     cards = [
         SeatCard(
             index=index,
@@ -269,7 +269,7 @@ def table_card(
             kind=seat.kind,
             level=levels[index],
             strength=_strength(levels[index]),
-            lent=seat.lent if told else "",
+            lent=seat.lent if live else "",
             open=seat.open,
             came=index not in awaited,
             yours=index in seats,
@@ -280,9 +280,9 @@ def table_card(
         )
         for index, seat in enumerate(table.seats)
     ]
-    asked = table.asked if table.shown(seats) == table.plies else None  # it would reveal plies that are not shown yet
-    if asked is not None:
-        request = AskedCard(list(asked.seats), asked.plies, takebacks.still_asked(table))
+    offer = table.asked if table.shown(seats) == table.plies else None  # it would reveal plies that are not shown yet
+    if offer is not None:
+        request = AskedCard(list(offer.seats), offer.plies, takebacks.still_asked(table))
     return TableCard(
         id=table.id,
         game=game,
@@ -290,7 +290,7 @@ def table_card(
         options=options,
         seats=cards,
         begun=table.begun,
-        asked=request if asked else None,
+        asked=request if offer else None,
         luck=_luck_card(table),
         watchers=watchers,
         next=table.next,

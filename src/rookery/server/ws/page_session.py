@@ -80,19 +80,19 @@ class PageSession:
         """Answer or refuse a message. Reading and refusing it also count as work."""
         try:
             self.page.bucket.take()
-            asked = _read(text)
-            if isinstance(asked, Hello):
+            message = _read(text)
+            if isinstance(message, Hello):
                 if not self.page.gone:
-                    await self._hello(asked)
+                    await self._hello(message)
                 return
-            command = COMMANDS[type(asked)]
+            command = COMMANDS[type(message)]
             if command.question and self.page.gone:
                 return
             if self.actor is None:
-                raise UnreadableMessage(f"the first message must be hello; it was {ASKED_AS[type(asked)]}")
+                raise UnreadableMessage(f"the first message must be hello; it was {ASKED_AS[type(message)]}")
             if command.bucket:
                 getattr(self, command.bucket).take()
-            await command.answer(Asker(self.page, self.actor, self.manager), asked)
+            await command.answer(Asker(self.page, self.actor, self.manager), message)
         except (Refusal, StoreTrouble) as error:
             self._refuse(error)
 
@@ -113,10 +113,10 @@ class PageSession:
         """The next message; None: the page has left. Raises TimeoutError at the deadline for the first Hello."""
         if self.actor is not None:
             return await self.page.receive()
-        left = deadline - asyncio.get_running_loop().time()
-        if left <= 0.0:  # otherwise a message that has already arrived is still read
+        seconds = deadline - asyncio.get_running_loop().time()
+        if seconds <= 0.0:  # otherwise a message that has already arrived is still read
             raise TimeoutError
-        async with asyncio.timeout(left):
+        async with asyncio.timeout(seconds):
             return await self.page.receive()
 
     async def _hello(self, asked: Hello) -> None:
