@@ -43,13 +43,15 @@ unexport PYTHONDONTWRITEBYTECODE
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 2) --maxprocesses 4 --dist load --maxschedchunk 1
 
-.PHONY: help play test check bench docs wheel site soak evidence lock fmt clean before-tests needs ruff mypy web-check web-test
+.PHONY: help play setup test check bench docs wheel site soak evidence lock fmt clean before-tests needs ruff mypy web-check web-test
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(V)/.runtime $(if $(WEB),$(PAGE)) ## serve the games and open them in the browser (PORT=n chooses the port)
 	@exec $(BIN)/rookery serve $(if $(PORT),--port $(PORT)) $(if $(CI),,--open) $(ARGS)
+
+setup: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## install what developing needs, in .venv and web/node_modules
 
 test: ## install what the tests need, then run every check and test (SINCE=main: what a change can reach; ARGS=... goes to pytest)
 	@$(MAKE) --no-print-directory --jobs 4 before-tests

@@ -78,7 +78,7 @@ def every_rule_is_taught(game: Game, lessons: Lessons) -> Iterator[str]:
     known = set(RULE_ID.findall(page.read_text("utf-8"))) if page.exists() else set()
     taught = {rule for lesson in lessons.lessons for rule in lesson.rules}
     for rule in sorted(known - taught - lessons.excused.keys()):
-        yield f"no lesson teaches {rule}, and it is not excused"
+        yield f"no lesson teaches {rule}, and it is not excused under [excused] in lessons.toml"
     for rule in sorted(taught & lessons.excused.keys()):
         yield f"{rule} is excused and taught"
     for rule in sorted((taught | lessons.excused.keys()) - known):
