@@ -119,10 +119,10 @@ def test_the_page_about_tests_counts_what_the_table_and_the_leaks_hold() -> None
 PLACES = re.compile(r"`((?:src|tests|docs|web|examples|benchmarks)/[^`\s]*)")
 
 
-@pytest.mark.parametrize("page", ["AGENTS.md", "CONTRIBUTING.md"])
-def test_places_that_recipes_name_are_there(page: str) -> None:
+@pytest.mark.parametrize("document", ["AGENTS.md", "CONTRIBUTING.md"])  # "page" is a fixture, which opens a browser
+def test_places_that_recipes_name_are_there(document: str) -> None:
     """`gleebs` stands for any game there; NAME, FOLDER and * for anything."""
-    places = PLACES.findall((ROOT / page).read_text("utf-8"))
+    places = PLACES.findall((ROOT / document).read_text("utf-8"))
     named = {re.sub(r"NAME|FOLDER", "*", place.rstrip("/")) for place in places}
     assert len(named) > 8
     assert [place for place in sorted(named) if not any(ROOT.glob(place))] == []
