@@ -60,7 +60,7 @@ IN_LOWERING = faults(
             "row = got(fn, owner, fn.lowered(part))": "row = owner",
             "return f\"{fn.helper('caught')}($e, [": "return f\"!{fn.helper('caught')}($e, [",
             'last = ["finally {", *block(fn, node.finalbody), "}"]': 'last = ["finally {", "}"]',
-            'lines += [f"if ({done}) {{"': 'lines += ["if (true) {"',
+            'lines += [f"if ({flag}) {{"': 'lines += ["if (true) {"',
             "{raised} = $e; throw $e;": "{raised} = $e;",
         },
         "function_text.py": {
