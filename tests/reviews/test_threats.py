@@ -1,5 +1,8 @@
 """What others threaten: found in made-up ways of play, and in games."""
 
+from collections.abc import Iterator
+from itertools import chain, islice
+
 import pytest
 
 import rookery
@@ -117,15 +120,18 @@ def must_be_stopped(position: Position) -> int | None:
     return win if win is not None and len(wins) - len(lost) in (1, 2) and all(each == {win} for each in lost) else None
 
 
-def such_positions(slug: str) -> list[tuple[Position, int]]:
-    """Positions in which a win must be stopped, and the action that wins."""
-    records = [played(slug, 2, seed=seed) for seed in range(40)]
-    positions = [record.at(ply) for record in records for ply in range(record.plies)]
-    return [(each, win) for each in positions if (win := must_be_stopped(each)) is not None]
+def such_positions(slug: str) -> Iterator[tuple[Position, int]]:
+    """Positions in which a win must be stopped, and the action that wins, as they are found."""
+    for seed in range(16):
+        record = played(slug, 2, seed=seed)
+        for ply in range(record.plies):
+            position = record.at(ply)
+            if (win := must_be_stopped(position)) is not None:
+                yield position, win
 
 
 def test_a_win_that_must_be_stopped_is_threatened() -> None:
-    wins = [each for slug in OPEN for each in such_positions(slug)][:20]
+    wins = islice(chain.from_iterable(map(such_positions, OPEN)), 20)
     looks = [(GrowingThreat(position, 400), win) for position, win in wins]
     for look, _ in looks:
         while not look.is_done:
