@@ -28,7 +28,7 @@ from tests.offline.engine_process import EngineProcess, is_last
 
 pytestmark = pytest.mark.usefixtures("machine_code")
 PLIES = 9  # of a review; all of a game takes minutes
-SOAK_GAMES, SOAK_VIEWS, MOST = 100, 200, 50_000
+SOAK_GAMES, SOAK_PARTS, SOAK_VIEWS, MOST = 100, 10, 200, 50_000
 
 
 @pytest.fixture(scope="module")
@@ -224,10 +224,11 @@ def _seen(record: Record, ply: int) -> Position:
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("part", range(SOAK_PARTS))  # so that several cores share them
 @pytest.mark.parametrize("slug", rookery.slugs())
-def test_many_games_are_the_same(engine: EngineProcess, slug: str) -> None:
+def test_many_games_are_the_same(engine: EngineProcess, slug: str, part: int) -> None:
     """Of each its review, and answers of all kinds about one position."""
-    for seed in range(SOAK_GAMES):
+    for seed in range(part, SOAK_GAMES, SOAK_PARTS):
         record, choices = a_game(slug, seed)
         chance = random.Random(seed)
         for method, question in questions(record, chance.choice(choices), chance, 300):
