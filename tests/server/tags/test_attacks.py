@@ -2,20 +2,21 @@
 
 import asyncio
 import hashlib
-import re
 import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import msgspec
 import pytest
 from starlette.testclient import TestClient
 
 import rookery
+from rookery.server.api.routes import tag_routes
+from rookery.server.api.signed import SignedRoute
 from rookery.server.quota.work_budget import WorkBudget
 from rookery.server.storage.store import Store
 from rookery.server.tags.personal_data import PersonalData
-from rookery.server.wire import tag_messages
 from tests.server.support.app_client import new_table, opened, page
 from tests.server.support.tag_device import Device, other_key, sent
 
@@ -23,7 +24,7 @@ SHORT = min(
     (slug for slug in rookery.slugs() if 2 in rookery.load(slug).facts.players),
     key=lambda slug: rookery.load(slug).facts.longest,
 )
-PATHS = re.findall(r"^(/api/tag\S*) ", tag_messages.__doc__ or "", re.MULTILINE)
+PATHS = [route.path for route in tag_routes(Mock(), Mock(), Mock()) if isinstance(route, SignedRoute)]
 TOKEN = hashlib.sha256(b"these words").hexdigest()
 DIGEST = hashlib.sha256(TOKEN.encode()).hexdigest()
 
