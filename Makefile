@@ -68,7 +68,7 @@ bench: $(V)/.bench ## measure speed beside other libraries (ARGS='--game gleebs'
 docs: $(V)/.dev ## build the site of the pages, and run its notebooks (ARGS=--without-notebooks skips them)
 	@$(BIN)/python -m docs.site.build $(ARGS)
 
-wheel: $(V)/.dev $(PAGE) ## build the three distributions into dist/, with the page and the games as WebAssembly
+wheel: $(V)/.dev $(if $(WEB),$(PAGE)) ## build the three distributions into dist/, with the page and the games as WebAssembly
 	@rm -rf $(MODULES)
 	@for game in $(OWN_GAMES); do $(BIN)/rookery wasm $$game --out $(MODULES) || exit 1; done
 	@$(BIN)/python packages/build.py; status=$$?; rm -rf $(MODULES); exit $$status

@@ -17,6 +17,8 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 DISTRIBUTIONS = ("games", "parlour", "lab")  # each imports from those before it
+# made before; without them a wheel would be built that cannot serve, or compiles each game at its first start
+NEEDED = {"parlour": ["server/page/index.html"], "games": ["wasm/modules/*.wasm"]}
 CACHES = shutil.ignore_patterns("__pycache__", ".*")
 
 
@@ -51,6 +53,10 @@ def main(names: list[str]) -> int:
         return 2
     uv = str(Path(sys.executable).with_name("uv"))
     for name in names or DISTRIBUTIONS:
+        for pattern in NEEDED.get(name, ()):
+            if not any((ROOT / "src" / "rookery").glob(pattern)):
+                print(f"rookery-{name} needs src/rookery/{pattern}: `make wheel` makes it", file=sys.stderr)
+                return 1
         with tempfile.TemporaryDirectory() as folder:
             stage(name, Path(folder))
             options = ["--quiet", "--build-constraints", str(ROOT / "locks/dev.txt"), "--out-dir", str(ROOT / "dist")]

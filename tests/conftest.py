@@ -32,7 +32,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     and skip them where there is no Chromium."""
     if since := config.getoption("--since"):
         reached = reach(changed(since))
-        items[:] = [item for item in items if reached.has(*_file_and_games(item))]
+        spared = [item for item in items if not reached.has(*_file_and_games(item))]
+        config.hook.pytest_deselected(items=spared)
+        left_out = {*spared}
+        items[:] = [item for item in items if item not in left_out]
     in_browser = [item for item in items if "playwright" in getattr(item, "fixturenames", ())]
     for item in in_browser:
         item.add_marker("browser")

@@ -16,7 +16,7 @@ from rookery.core import registry
 from rookery.export.raster import page, pixels
 from tests.docs.page import blocks, follow, same
 
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("packages/**/*.md")])
 KNOWN = {"dockerfile", "python", "sh", "text", "toml", "yaml", "nginx", "xml", "markdown", "ini", ""}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 ALMOST_BLACK, BLACK_AT_MOST, COLOURS = 60, 0.1, 12  # 0 .. 255; the share of a picture; the fewest in it
@@ -33,7 +33,7 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     registry._packages.cache_clear()
 
 
-@pytest.mark.parametrize("file", PAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("file", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_page_can_be_followed(file: Path, empty: Path) -> None:
     follow(file, file.read_text("utf-8"), empty)
     for facts in empty.glob("*/facts.py"):  # a game that the page builds, compiled by now
@@ -67,7 +67,7 @@ def test_a_page_of_a_game_can_be_followed(slug: str, empty: Path) -> None:
     follow(Path(f"{slug}.md"), page_of(game, empty, game.rules_page, ""), empty)
 
 
-@pytest.mark.parametrize("file", PAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("file", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_blocks_are_of_known_kinds_and_excuses_have_reasons(file: Path) -> None:
     for block in blocks(file.read_text("utf-8")):
         assert block.kind in KNOWN, f"{file.name}, line {block.line}: nobody knows what to do with {block.kind!r}"

@@ -731,7 +731,6 @@ export interface PuzzlesOfTheDay {
 /** Whether a table could be rated. */
 export interface RatedCheck {
   why_not: string
-  never: boolean
 }
 
 export type RatedPuzzle = [string, number]

@@ -124,7 +124,8 @@ class Game(Folder):
         raise ValueError(f"it hides what {'everybody' if viewer == SPECTATOR else whole.role(viewer)} knows")
 
     def _must_go_on(self, world: "Position") -> None:
-        """Raises ValueError if nobody can do anything although the game is not over, or more than its kernels allow."""
+        """Raises ValueError if there is nothing to do although the game is not over, or more than a game's `max_legal`
+        actions."""
         actions = np.empty(self.facts.actions, np.int32)  # more room than any position needs that a game can reach
         count = self.bindings.legal(world.states, 0, actions)
         if count > self.facts.max_legal:
@@ -513,6 +514,7 @@ class Position:
     def why(self, path: Sequence[str], spot: str, facing: int | None = None) -> str:
         """The reason why a click on a spot of the mover's scene does nothing after the clicks in `path`; "" if it
         does something.
+
         Raises NoSuchSpot for a spot that is not in the scene, or a path that leads nowhere."""
         view = self if self.viewer is not None else self.view(self.mover if self.mover is not None else SPECTATOR)
         scene, steps = view.scene(facing=facing), tuple(path)

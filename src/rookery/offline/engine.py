@@ -88,8 +88,8 @@ def advice(asked: str) -> str:
     from rookery.bots import advise  # here because an analysis needs no bots
 
     question = read_question(asked, BotQuestion)
-    action = advise(view_of(question.view), question.level, question.seed)
-    return written(BotAdvice(int(action.action), str(action.words)))
+    advice = advise(view_of(question.view), question.level, question.seed)
+    return written(BotAdvice(int(advice.action), str(advice.words)))
 
 
 class EngineRun(StoppableRun):

@@ -117,13 +117,13 @@ def seen_in_json(text: str) -> Position:
     """The view or position that `Position.to_json` wrote: that of a table, which the page got from there. Raises
     UnreadablePosition, UnknownGame."""
     try:
-        fields: dict[str, Any] = json.loads(text)
-        game: Any = registry.load(str(fields["game"]))
-        if fields["rules"] != game.facts.rules_version:
+        data: dict[str, Any] = json.loads(text)
+        game: Any = registry.load(str(data["game"]))
+        if data["rules"] != game.facts.rules_version:
             raise ValueError("its rules have another version")
-        options = {str(name): str(value) for name, value in dict(fields["options"]).items()}
-        settings = game.facts.settings(fields["players"], options)
-        return Position(game, game.filled(fields["fields"]), settings, fields.get("viewer"))
+        options = {str(name): str(value) for name, value in dict(data["options"]).items()}
+        settings = game.facts.settings(data["players"], options)
+        return Position(game, game.filled(data["fields"]), settings, data.get("viewer"))
     except (ValueError, TypeError, LookupError, RecursionError) as error:
         raise UnreadablePosition(f"this text is no view of a game: {error}") from None
 

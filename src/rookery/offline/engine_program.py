@@ -31,9 +31,9 @@ def engine_text(games: Sequence[Game]) -> str:
     """The module of JavaScript: `export default (runtime) => ({ start, knows, open_game, broken })`.
 
     Raises NotInLanguage."""
-    known_games = games_of_engine(tuple(games))
-    known = page_game.GAMES_OF_SITE._replace(facts=known_games.facts)
-    program = page_module(ENGINE_INSTEAD, (GAMES_OF_ENGINE, known_games), (page_game.GAMES_OF_SITE, known))
+    of_engine = games_of_engine(tuple(games))
+    of_site = page_game.GAMES_OF_SITE._replace(facts=of_engine.facts)
+    program = page_module(ENGINE_INSTEAD, (GAMES_OF_ENGINE, of_engine), (page_game.GAMES_OF_SITE, of_site))
     program.members |= {*ENGINE_CALLED}
     roots = {root.__name__: program.reference(root) for root in ENGINE_ROOTS}
     program.lower()

@@ -104,7 +104,7 @@ class PageFolder:
         return self.code.packed(states[0])
 
     def checked(self, states: Any) -> Any:
-        """See Folder.checked. A page has no ranges: what a text of its own reader could do wrong, it does to itself."""
+        """See Folder.checked. A page does not have the ranges; a wrong text can harm only the page that reads it."""
         return states
 
 

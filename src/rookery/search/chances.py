@@ -3,9 +3,9 @@
 A utility is a share of one prize. The shares that searches find are too confident or not confident enough, so each
 game's engine.toml maps them to shares that were really won; `rookery arena GAME LEVEL` measures that.
 
-Shares for different numbers of players are made comparable by their odds against an even share, as if two played. What
-is counted for one seat holds for its rivals, too, and all chances together are 1. So the chance of a seat does not
-depend on whose turn it is: otherwise each move would change it.
+Shares for different numbers of players are made comparable by their odds against an even share, as if two played.
+Counts for one seat hold for its rivals, too, and all chances together are 1. So the chance of a seat does not depend on
+whose turn it is: otherwise each move would change it.
 """
 
 import functools

@@ -15,7 +15,7 @@ from rookery.core.errors import MissingExtra, UnknownOption
 from rookery.server.config import Config, read, read_rate
 from rookery.server.errors import TooBusy
 from rookery.server.quota.addresses import address_of, is_local
-from rookery.server.quota.rate_limit import RateLimiter
+from rookery.server.quota.rate_limit import MIN_REMEMBERED_ADDRESSES, AddressQuota, RateLimiter
 from rookery.server.rooms.open_manager import open_bus
 from rookery.server.storage.store import Store
 from tests.server.support.app_client import Page, few, new_table, opened, page, play_out
@@ -143,6 +143,26 @@ def test_messages_are_limited_by_address_over_all_its_pages(tmp_path: Path) -> N
                 assert again.refused("hello", keys=keys) == "TooBusy"
             with page(from_elsewhere(client), table) as other:
                 other.hello(*keys)
+
+
+def test_a_crowd_of_addresses_is_not_looked_through_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Addresses with something left to pay stay, and each new one costs about the same; idle ones are forgotten."""
+    limiter, looks, crowd = RateLimiter(Config()), [0], 8 * MIN_REMEMBERED_ADDRESSES
+    is_idle = vars(AddressQuota)["idle"].fget
+
+    def looked_at(quota: AddressQuota) -> bool:
+        looks[0] += 1
+        return bool(is_idle(quota))
+
+    monkeypatch.setattr(AddressQuota, "idle", property(looked_at))
+    for number in range(crowd):
+        limiter.quota(f"busy {number}").failures.take()
+    assert looks[0] < 2 * crowd
+    assert not limiter.quota("busy 0").failures.full, "it is remembered"
+    monkeypatch.setattr(AddressQuota, "idle", property(lambda quota: True))
+    for number in range(2 * crowd):
+        limiter.quota(f"idle {number}")
+    assert len(limiter._quotas) < 2 * crowd
 
 
 def test_who_comes_back_has_not_forgotten_how_much_was_said(tmp_path: Path) -> None:

@@ -172,8 +172,8 @@ def test_what_cannot_be_rated_is_said_before(client: TestClient, order: dict[str
     refusal = client.post("/api/tables", json=whole).json()
     assert refusal["code"] == "CannotRate"
     assert words in refusal["words"]
-    assert client.post("/api/rated", json=whole).json() == {"why_not": refusal["words"], "never": False}
-    assert client.post("/api/rated", json=plain).json() == {"why_not": "", "never": False}
+    assert client.post("/api/rated", json=whole).json() == {"why_not": refusal["words"]}
+    assert client.post("/api/rated", json=plain).json() == {"why_not": ""}
     assert client.post("/api/rated", json=whole | {"options": {"seed": "1"}}).json()["why_not"]
 
 

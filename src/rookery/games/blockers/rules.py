@@ -326,7 +326,8 @@ def points(pos: State, seat: int) -> int:
 @kernel
 def tie_break(pos: State, seat: int) -> int:
     """The count that settles a tie of points; the fewest win: captures (BL-13) and, with a fair start, one for each
-    player who began later (BL-31). At the end the player whose turn it was began last."""
+    player who began later (BL-31). At the end the player whose turn it was began last. That is wrong after a skipped
+    turn (BL-14), as the state does not keep who began."""
     later = (pos.turn - seat) % pos.players if pos.scoring == FAIR else 0
     return all_captures(pos, seat) + int(later)
 

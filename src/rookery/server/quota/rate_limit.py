@@ -47,16 +47,19 @@ class RateLimiter:
         # held while a page is connected
         self.sockets = Slots(most, f"your address has {most} pages open; more are not allowed", 10)
         self._quotas: dict[str, AddressQuota] = {}
+        self._look_at = MIN_REMEMBERED_ADDRESSES  # the number of addresses at which idle ones are looked for
         self._origins = {origin.strip().rstrip("/").lower() for origin in config.origins.split(",") if origin.strip()}
 
     def quota(self, address: str) -> AddressQuota:
         """The quota of an address; a new one is full."""
         if (entry := self._quotas.get(address)) is not None:
             return entry
-        if len(self._quotas) >= MIN_REMEMBERED_ADDRESSES:
+        if len(self._quotas) >= self._look_at:
             self._quotas = {
                 name: quota for name, quota in self._quotas.items() if name in self.sockets or not quota.idle
             }
+            # where none is idle, each new address must not look through all of them again
+            self._look_at = max(MIN_REMEMBERED_ADDRESSES, 2 * len(self._quotas))
         new = self._quotas[address] = self._new_quota(address)
         return new
 

@@ -155,7 +155,10 @@ class SqlDays:
 
     async def count(self, day: int, game: str, table: str, achieved: Achieved | None) -> None:
         text, condition = _written(achieved), "day = ? AND game = ? AND table_id = ?"
-        counted = lambda row: (*row[:-1], text)  # noqa: E731
+
+        def counted(row: SqlRow) -> SqlRow:
+            return (*row[:-1], text)
+
         await self._do(lambda database: rows.change(database, DAY_TRIES, counted, condition, day, game, table))
 
     async def results(self, day: int, game: str) -> dict[str, Achieved | None]:

@@ -21,7 +21,7 @@ from rookery.server.errors import (
 )
 from rookery.server.ratings.rating_rows import ScaleName, career_for
 from rookery.server.storage import rows
-from rookery.server.storage.database import Database
+from rookery.server.storage.database import Database, SqlRow
 from rookery.server.storage.day_store import DAY_TRIES
 from rookery.server.storage.digests import row_digest
 from rookery.server.storage.store import Store
@@ -238,7 +238,10 @@ class TagStore:
     async def give_tries(self, to: str, who: str, last: int) -> None:
         """Let the games of the day of one person be another one's, who has not played them: those up to a day, counted
         since 1970. Both are hashes."""
-        given = lambda row: (*row[:2], to, *row[3:])  # noqa: E731
+
+        def given(row: SqlRow) -> SqlRow:
+            return (*row[:2], to, *row[3:])
+
         await self.transact(lambda database: rows.change(database, DAY_TRIES, given, TRIES_TO_GIVE, who, last, to))
 
 
@@ -290,6 +293,5 @@ def _sit(database: Database, tag: str, new: NewSeatTag) -> TagCard:
     if new.rated:
         career = career_for(database, tag, new.rated)
         # the first agreement counts: a tag that joins another and agrees again still plays for what it had agreed to
-        agreed = lambda row: (*row[:-1], row[-1] or career)  # noqa: E731
-        rows.change(database, TAGGED_SEATS, agreed, ONE_SEAT, new.table, new.seat)
+        rows.change(database, TAGGED_SEATS, lambda row: (*row[:-1], row[-1] or career), ONE_SEAT, new.table, new.seat)
     return card_of(database, tag)

@@ -466,7 +466,6 @@ class RatedCheck(Struct, frozen=True):
     """Whether a table could be rated."""
 
     why_not: str = ""  # one sentence; "": it could
-    never: bool = False  # this server rates no table, so pages do not offer it
 
 
 class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
