@@ -1,6 +1,7 @@
 """What a browser keeps: a page that is opened again goes on, and storage that fails is said to fail."""
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Sequence
 from typing import Any
@@ -10,10 +11,10 @@ import pytest
 import rookery
 from rookery.core.verification import verify
 from rookery.offline.browser_store import BrowserStore
-from rookery.offline.spare_storage import FORBIDDEN
+from rookery.offline.spare_storage import FORBIDDEN, SpareStorage
 from rookery.offline.storage import MemoryStorage
 from rookery.server import wall_clock
-from rookery.server.errors import StorageTrouble
+from rookery.server.errors import StorageFull, StorageTrouble
 from rookery.server.storage.table_store import Description, EventBatch
 from rookery.server.table.events import Begun, Made, Seat
 from tests.offline import counted
@@ -230,6 +231,63 @@ async def test_a_storage_that_cannot_be_read_now_is_said_to_be() -> None:
 
     with pytest.raises(StorageTrouble, match="try again"):
         await parlour(Unread())
+
+
+# ── Calls side by side ───────────────────────────────────────────────────────
+class Small(MemoryStorage):
+    """Takes a while, and has no room for values of more than `room` bytes."""
+
+    room = 0
+
+    async def put(self, entries: Sequence[tuple[str, bytes]]) -> None:
+        await asyncio.sleep(0.001)
+        if max(len(value) for _, value in entries) > self.room:
+            raise DOMError("QuotaExceededError")
+        await super().put(entries)
+
+    async def get(self, prefix: str) -> list[tuple[str, bytes]]:
+        found = await super().get(prefix)
+        await asyncio.sleep(0.002)
+        return found
+
+    async def remove(self, keys: Sequence[str]) -> None:
+        if self.room == 0:
+            raise DOMError("QuotaExceededError")
+        await super().remove(keys)
+
+
+async def in_memory(small: Small, notices: list[str]) -> SpareStorage:
+    """A storage whose spare has the entry "a", because the browser was full."""
+    spare = SpareStorage(small, notices.append)
+    for refused in (True, False):
+        with pytest.raises(StorageFull) if refused else contextlib.nullcontext():
+            await spare.put([("a", b"1")])
+    return spare
+
+
+async def test_what_is_in_memory_stays_there_when_a_write_beside_it_is_stored() -> None:
+    small, notices = Small(), list[str]()
+    spare = await in_memory(small, notices)
+    small.room = 1
+    await asyncio.gather(spare.put([("b", b"far too long")]), spare.put([("c", b"1")]))
+    assert await spare.get("") == [("a", b"1"), ("b", b"far too long"), ("c", b"1")]
+    assert notices[1:] == [], "not all can be kept"
+
+
+async def test_a_read_beside_a_write_finds_what_moves_from_memory_to_the_browser() -> None:
+    small = Small()
+    spare = await in_memory(small, [])
+    small.room = 1
+    found, _ = await asyncio.gather(spare.get("a"), spare.put([("b", b"1")]))
+    assert found == [("a", b"1")]
+    assert sorted(small.values) == ["a", "b"]
+
+
+async def test_a_removal_that_is_refused_removes_nothing() -> None:
+    spare = await in_memory(Small(), [])
+    with pytest.raises(StorageFull, match="nothing was changed"):
+        await spare.remove(["a"])
+    assert await spare.get("a") == [("a", b"1")]
 
 
 # ── Entries that cannot be used ──────────────────────────────────────────────

@@ -4,6 +4,7 @@ A write that fails is refused, and the page is told why. After that the parlour 
 cannot keep what is played. With each further write it tries to store all that is in memory.
 """
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from rookery.offline.storage import MemoryStorage, Storage
@@ -27,9 +28,16 @@ class SpareStorage:
         self._notice = notice
         self._spare = MemoryStorage()  # entries that are not stored below
         self._in_use = False  # whether it takes what the storage below does not
+        # the spare is emptied after a write below: what another call puts there meanwhile would be lost, and a read
+        # would find it in neither
+        self._one = asyncio.Lock()
 
     async def get(self, prefix: str) -> list[tuple[str, bytes]]:
         """See Storage. If reading is forbidden, there is nothing yet, and nothing will be kept."""
+        async with self._one:
+            return await self._get(prefix)
+
+    async def _get(self, prefix: str) -> list[tuple[str, bytes]]:
         try:
             entries = await self._below.get(prefix)
         except Exception as error:
@@ -43,6 +51,10 @@ class SpareStorage:
     async def put(self, entries: Sequence[tuple[str, bytes]]) -> None:
         """See Storage. The first time that the browser is full or refuses, this is refused, too; later it is kept in
         memory."""
+        async with self._one:
+            await self._put(entries)
+
+    async def _put(self, entries: Sequence[tuple[str, bytes]]) -> None:
         try:
             await self._below.put([*self._spare.values.items(), *entries])
         except Exception as error:
@@ -60,13 +72,14 @@ class SpareStorage:
 
     async def remove(self, keys: Sequence[str]) -> None:
         """See Storage."""
-        await self._spare.remove(keys)
-        try:
-            await self._below.remove(keys)
-        except Exception as error:
-            trouble = _trouble_of(error)
-            if not (self._in_use and isinstance(trouble, StorageForbidden)):  # otherwise nothing was kept below
-                raise trouble from error
+        async with self._one:
+            try:
+                await self._below.remove(keys)
+            except Exception as error:
+                trouble = _trouble_of(error)
+                if not (self._in_use and isinstance(trouble, StorageForbidden)):  # otherwise nothing was kept below
+                    raise trouble from error
+            await self._spare.remove(keys)
 
     def _give_up(self, trouble: StorageTrouble) -> None:
         if not self._in_use:
