@@ -3,7 +3,7 @@ import { parlour } from '#parlour'
 import type { Analysis } from '../engine/engine_types'
 import type { Entry } from '../protocol'
 import { read, write } from '../browser/storage'
-import type { Study } from '../study/study_text'
+import { isReadable, type Study } from '../study/study_text'
 import { StudyTable } from '../study/study_table.svelte'
 import * as variations from '../study/variations'
 import type { Way } from '../study/variations'
@@ -14,6 +14,7 @@ const THINKS_KEY = 'rookery.thinks'
 const THINKING_TIME = 120_000 // ms for a position: a page that is left open does not think for ever
 const LINES = 4
 const NODES = 300_000 // of the tree in each worker
+const FULL = 'This analysis is as large as it can be. Delete some of it, or begin another one.'
 const ONE_BY_ONE = 2 // plies at most: further ones are not shown one after the other
 
 export class AnalysisBoard {
@@ -78,6 +79,7 @@ export class AnalysisBoard {
   go(way: Way): void {
     const tree =
       variations.variationAt(this.tree, way) || way.length === 0 ? this.tree : variations.added(this.tree, way)
+    if (tree !== this.tree && !this.#fits({ tree, way })) return
     this.way = way
     if (tree !== this.tree) this.#change({ tree })
     if (!way.every((action, i) => this.line[i] === action)) this.line = variations.mainLine(tree, way)
@@ -149,11 +151,12 @@ export class AnalysisBoard {
   }
 
   name(name: string): void {
-    this.#change({ name })
+    if (this.#fits({ name })) this.#change({ name })
   }
 
   note(note: string): void {
-    this.#change({ tree: variations.noted(this.tree, this.way, note) })
+    const tree = variations.noted(this.tree, this.way, note)
+    if (this.#fits({ tree })) this.#change({ tree })
   }
 
   promote(): void {
@@ -184,6 +187,14 @@ export class AnalysisBoard {
     table.playable = true
     table.onMove = (action) => this.go([...this.way, action])
     return table
+  }
+
+  /** Whether the study with what is added could be opened again; if not, the page says so. */
+  #fits(added: Partial<Study>): boolean {
+    if (isReadable({ ...this.study, ...added })) return true
+    this.table.sent = null
+    this.failure = FULL
+    return false
   }
 
   #change(changed: Partial<Study>): void {

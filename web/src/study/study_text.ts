@@ -6,7 +6,7 @@
  * between - and _, as it stands in brackets in a printed game.
  */
 import type { StudiedGame } from './study_table.svelte'
-import type { Variation, Variations, Way } from './variations'
+import { variationAt, type Variation, type Variations, type Way } from './variations'
 
 export interface Study {
   game: StudiedGame
@@ -19,8 +19,10 @@ export const MAX_NAME = 60 // letters
 export const MAX_NOTE = 500
 const MAX_PLIES = 3000
 const MAX_LINES = 300 // ends of the tree: the page plays each of them
-const MAX_TEXT = 200_000 // characters of a link or a file
+const MAX_TEXT = 200_000 // characters of a link
+const MAX_FILE = MAX_TEXT + 1000 // characters of a file, which says a few words more
 const FORMAT = 'rookery study'
+const VERSION = 1 // of the format
 const OPTION = 'option.'
 const NOTE = 'note.'
 const PLY = /[0-9a-z]{1,6}/y // no game has so many actions
@@ -50,46 +52,49 @@ export function readStudyText(slug: string, text: string): Study {
   const under = (prefix: string) =>
     fields.flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value] as const] : []))
   if (!/^\d{1,2}$/.test(field('players'))) throw wrong()
-  const { tree, ways } = readMoves(field('moves'), new Map(under(NOTE)))
+  const { tree, wayAt } = readMoves(field('moves'), new Map(under(NOTE)))
   return {
     game: { slug, players: Number(field('players')), options: Object.fromEntries(under(OPTION)) },
     name: field('name').slice(0, MAX_NAME),
     tree,
-    way: ways(Number(field('at'))),
+    way: wayAt(Number(field('at'))),
+  }
+}
+
+/** Whether its text is read again; one that is too large is written, but not read. */
+export function isReadable(study: Study): boolean {
+  try {
+    readStudyText(study.game.slug, studyText(study))
+    return true
+  } catch {
+    return false
   }
 }
 
 /** For a file. */
 export function studyFile(study: Study): string {
-  return `${JSON.stringify({ format: FORMAT, version: 1, game: study.game.slug, study: studyText(study) }, null, 1)}\n`
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, game: study.game.slug, study: studyText(study) }, null, 1)}\n`
 }
 
 /** Throws StudyError. */
 export function readStudyFile(text: string): Study {
   let file: unknown
   try {
-    file = text.length > MAX_TEXT ? null : JSON.parse(text)
+    file = text.length > MAX_FILE ? null : JSON.parse(text)
   } catch {
     throw wrong()
   }
   if (typeof file !== 'object' || file === null) throw wrong()
   const { format, version, game, study } = file as Record<string, unknown>
   if (format !== FORMAT || typeof game !== 'string' || typeof study !== 'string') throw wrong()
-  if (version !== 1) throw new StudyError('This analysis was saved by another version of Rookery.')
+  if (version !== VERSION) throw new StudyError('This analysis was saved by another version of Rookery.')
   return readStudyText(game, study)
 }
 
 /** The plies in the order in which they are written, and by their places in it, from 1, the notes and the end of the way. */
 function written(tree: Variations, way: Way): { moves: string; notes: [number, string][]; at: number } {
   const notes: [number, string][] = []
-  const onWay = new Set<Variation>()
-  for (let next = tree, i = 0; i < way.length; i++) {
-    const step = next.find(({ action }) => action === way[i])
-    if (!step) break
-    onWay.add(step)
-    next = step.next
-  }
-  const last = [...onWay].at(-1)
+  const last = variationAt(tree, way)
   let count = 0
   let at = 0
   const ply = (step: Variation): string => {
@@ -115,8 +120,8 @@ interface Draft extends Variation {
   readonly next: Draft[]
 }
 
-/** The tree, and the way to the ply at a place in the text. */
-function readMoves(text: string, notes: ReadonlyMap<string, string>): { tree: Variations; ways: (at: number) => Way } {
+/** The tree, and the way to each of its plies, by its place in the order in which they are written, from 1. */
+function readMoves(text: string, notes: ReadonlyMap<string, string>): { tree: Variations; wayAt: (at: number) => Way } {
   const plies: Draft[] = []
   let place = 0 // in the text
   let lines = 1
@@ -157,7 +162,7 @@ function readMoves(text: string, notes: ReadonlyMap<string, string>): { tree: Va
 
   const tree = text === '' ? [] : line([], null).map(plain)
   if (place < text.length) throw wrong()
-  return { tree, ways: (at) => wayTo(plies[at - 1]) }
+  return { tree, wayAt: (at) => wayTo(plies[at - 1]) }
 }
 
 function wayTo(ply: Draft | undefined): Way {

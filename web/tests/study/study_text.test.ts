@@ -1,6 +1,14 @@
 /** A study as text: what is written is read again, and nothing else is read. */
 import { describe, expect, it } from 'vitest'
-import { readStudyFile, readStudyText, StudyError, studyFile, studyText, type Study } from '../../src/study/study_text'
+import {
+  isReadable,
+  readStudyFile,
+  readStudyText,
+  StudyError,
+  studyFile,
+  studyText,
+  type Study,
+} from '../../src/study/study_text'
 import { added, ends, noted, plyCount, type Variations, type Way } from '../../src/study/variations'
 
 const tried = (...ways: Way[]): Variations => ways.reduce<Variations>((all, way) => added(all, way), [])
@@ -84,6 +92,21 @@ describe('a study as text', () => {
     const way = Array.from({ length: 3000 }, (_, i) => i)
     const read = again(studyText(study(tried(way), way)))
     expect([plyCount(read.tree), ends(read.tree).length, read.way.length]).toEqual([3000, 1, 3000])
+  })
+
+  it('as long as a link can be is read from a file, too, and a longer one from neither', () => {
+    const way = Array.from({ length: 450 }, (_, i) => i)
+    let tree = tried(way)
+    const room = () => 200_000 - studyText(study(tree)).length
+    for (let i = 1; room() > 20; i++) {
+      tree = noted(tree, way.slice(0, i), 'w'.repeat(Math.min(500, room() - `&note.${i}=`.length)))
+    }
+    const long = study(tree)
+    expect(isReadable(long)).toBe(true)
+    expect(readStudyFile(studyFile(long))).toEqual(long)
+    const longer = { ...long, name: 'A name of many letters' }
+    expect(isReadable(longer)).toBe(false)
+    expect(() => readStudyFile(studyFile(longer))).toThrow(StudyError)
   })
 
   it.each([
