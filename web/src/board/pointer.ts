@@ -15,6 +15,7 @@ interface Board {
 
 export class BoardPointer {
   #down: { spot: string; x: number; y: number; at: Point } | null = null
+  #id: number | null = null // of the pointer that is down or drags: a second finger, or a palm, means nothing meanwhile
   #swallow = false // ignore the next click: it is the end of a drag
   #type = 'mouse' // of the pointer that was pressed last
   #rolled = 0 // px of the wheel since it last turned something
@@ -22,11 +23,14 @@ export class BoardPointer {
   constructor(readonly board: () => Board) {}
 
   pressed(event: PointerEvent, spot: string): void {
-    const { playback } = this.board().selection.table
+    const { drag, table } = this.board().selection
+    if (drag.active) return
+    const { playback } = table
     this.#type = event.pointerType
     this.#swallow = playback.running // this press only ends the playback of other people's moves
     if (this.#swallow) return void playback.finish()
     if (event.button !== 0) return
+    this.#id = event.pointerId
     this.#down = { spot: this.#meant(event, spot), x: event.clientX, y: event.clientY, at: this.#inSquares(event) }
   }
 
@@ -64,6 +68,8 @@ export class BoardPointer {
   // A drag may leave the board: these listen to the whole window.
 
   wandered = (event: PointerEvent): void => {
+    if (event.pointerId !== this.#id) return
+    if (event.buttons === 0) return this.cancelled(event) // nobody said that it was released, as over a context menu
     const { drag } = this.board().selection
     if (drag.active) return drag.carry(this.#inSquares(event))
     const down = this.#down
@@ -73,8 +79,9 @@ export class BoardPointer {
   }
 
   released = (event: PointerEvent): void => {
+    if (event.pointerId !== this.#id) return
     const { drag } = this.board().selection
-    this.#down = null
+    this.#down = this.#id = null
     if (!drag.active) return
     this.#swallow = true
     setTimeout(() => (this.#swallow = false)) // the click follows at once or not at all
@@ -82,9 +89,10 @@ export class BoardPointer {
     drag.drop()
   }
 
-  cancelled = (): void => {
+  cancelled = (event: PointerEvent): void => {
+    if (event.pointerId !== this.#id) return
     const { selection } = this.board()
-    this.#down = null
+    this.#down = this.#id = null
     if (selection.drag.active) selection.back()
   }
 
