@@ -83,7 +83,7 @@ export function withStrengths(setup: Setup, strengths: Strengths): Setup {
   return { ...setup, strengths, sitters }
 }
 
-export function bots(setup: Setup): number {
+export function botCount(setup: Setup): number {
   return setup.sitters.filter((sitter) => sitter.kind === 'bot').length
 }
 
@@ -121,7 +121,8 @@ export function openSeats(setup: Setup): number[] {
   return setup.sitters.flatMap(({ kind }, i) => (isOpen(kind, setup) ? [i] : []))
 }
 
-export function forAnyone(setup: Setup): number {
+/** How many seats are for anyone. */
+export function anyoneCount(setup: Setup): number {
   return setup.sitters.filter(({ kind }) => kind === 'anyone').length
 }
 
@@ -138,7 +139,7 @@ export function newTableOf(game: GameCard, setup: Setup, after: Branch | null = 
     return name !== '' ? { kind: 'person', name } : { kind: 'person' }
   })
   const made: NewTable = { game: game.slug, seats, options: after ? {} : unusual(game.options, setup.options) }
-  if (setup.listed && forAnyone(setup) > 0) made.public = true
+  if (setup.listed && anyoneCount(setup) > 0) made.public = true
   const possible = timeoutChoices(game, setup)
   const zero = possible.includes(setup.time.zero) ? setup.time.zero : possible[0]
   const clock = zero ? clockOf({ ...setup.time, zero }, middleLevel(game.levels)) : null
@@ -165,7 +166,7 @@ export function summary(setup: Setup): string {
   if (mine > 1) parts.push('You share this screen, and pass the device on after each turn.')
   const links = friends === 1 || setup.rated ? 'a link' : `${friends} links`
   if (friends > 0) parts.push(`You get ${links} to send. No account is needed.`)
-  const open = forAnyone(setup)
-  if (open > 0) parts.push(`Anyone who finds the table may take ${open === 1 ? 'the free seat' : 'a free seat'}.`)
+  const seat = openSeats(setup).length === 1 ? 'the free seat' : 'a free seat'
+  if (anyoneCount(setup) > 0) parts.push(`Anyone who finds the table may take ${seat}.`)
   return parts.join(' ')
 }

@@ -16,10 +16,10 @@ export interface StudiedGame {
 export class StudyTable extends StillTable {
   board = $state.raw<BoardCard | null>(null) // null: no position is on show yet
   actions = $state.raw<readonly number[]>([]) // that lead to the position
-  entries = $state.raw<readonly Entry[]>([]) // the words of the last of them
+  entries = $state.raw<readonly Entry[]>([]) // the words of those that were shown one by one, or of the last of them
   draws = $state.raw<readonly BoardDraw[]>([]) // what chance can bring there
   playable = $state(false) // the person is to find a move here
-  onMove: (action: number) => void = () => {}
+  onMove: (action: number) => void = () => {} // hears of the move that the person makes
   own = (): null => null
 
   gameName = $derived(this.board?.name ?? '')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  bots,
+  botCount,
   choicesOf,
   choiceWords,
   freshSetup,
@@ -86,6 +86,9 @@ test('a seat for anyone is open, and the lobby shows the table if it may', () =>
   expect(newTableOf(GAME, { ...setup, listed: false }).public).toBeUndefined()
   expect(newTableOf(GAME, freshSetup(GAME, '')).public).toBeUndefined() // nobody could sit down there
   expect(summary(setup)).toMatch('may take the free seat')
+  const rated: Setup = { ...setup, sitters: [...setup.sitters, { kind: 'friend' }], rated: true }
+  expect(openSeats(rated), 'a friend sits down in either').toEqual([1, 2])
+  expect(summary(rated)).toMatch('may take a free seat')
 })
 
 test('a game that is played on has the options that it had', () => {
@@ -116,7 +119,7 @@ test('one strength is for all bots, unless each is to have its own', () => {
     { kind: 'bot', level: 'hard' },
     { kind: 'bot', level: 'hard' },
   ])
-  expect([bots(hard), withSitterKind(hard, 0, 'bot').sitters[0]]).toEqual([2, { kind: 'bot', level: 'hard' }])
+  expect([botCount(hard), withSitterKind(hard, 0, 'bot').sitters[0]]).toEqual([2, { kind: 'bot', level: 'hard' }])
   const own = withStrengths(hard, { level: 'hard', each: true })
   const mixed = { ...own, sitters: [own.sitters[0]!, { kind: 'bot' as const, level: 'easy' }, own.sitters[2]!] }
   expect(newTableOf(GAME, mixed).seats.map((seat) => seat.level)).toEqual([undefined, 'easy', 'hard'])
