@@ -13,6 +13,7 @@ from rookery.site.assemble import finished, parts
 from rookery.site.files import SiteParts, write
 
 FOLDER = "games/parlour"  # below the root of the server
+START = 60_000  # ms until a worker of a page has its program and answers, on a machine with other things to do
 
 
 def made_once(folder: Path) -> SiteParts:

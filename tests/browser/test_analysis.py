@@ -9,9 +9,8 @@ from rookery.core.record import Record
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import MAX_PLIES, Screen
-from tests.browser.site import FileServer
+from tests.browser.site import START, FileServer
 from tests.browser.test_accessible import check
-from tests.browser.test_site import START
 from tests.often import KINDS
 
 OPEN, SECRETS = KINDS

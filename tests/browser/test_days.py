@@ -9,9 +9,8 @@ import rookery
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House, Table
 from tests.browser.screen import MAX_PLIES
-from tests.browser.site import FileServer
+from tests.browser.site import START, FileServer
 from tests.browser.test_accessible import check
-from tests.browser.test_site import START
 
 SHORT = min(rookery.slugs(), key=lambda slug: rookery.load(slug).facts.longest)
 NAME = rookery.load(SHORT).facts.name

@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House, Table
 from tests.browser.screen import MAX_PLIES, Screen
+from tests.browser.site import START
 from tests.browser.test_accessible import check
 from tests.browser.test_days import NAME, SHORT
-from tests.browser.test_site import START
 
 BOB = "bob".ljust(20, "_")
 TAG_KEY = "rookery.tag"  # in the page's storage

@@ -10,11 +10,11 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
+from tests.browser.site import START
 from tests.browser.test_accessible import check
 from tests.browser.test_learn import EASIEST, Fingers, Hand, Keyboard, play_from_list, take_course
 from tests.browser.test_puzzles import SHORT, on_screen
 from tests.browser.test_review import REVIEWED
-from tests.browser.test_site import START
 from tests.browser.test_whole_games import no_sideways_scroll
 
 

@@ -11,9 +11,9 @@ from rookery.core.position import Position
 from rookery.reviews.threats import Threat, threat
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House, Table
+from tests.browser.site import START
 from tests.browser.test_accessible import check
 from tests.browser.test_review import SHORT, play
-from tests.browser.test_site import START
 from tests.often import others_in_soak
 
 ALL_FACTS = [rookery.load(slug).facts for slug in rookery.slugs()]

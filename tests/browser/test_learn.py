@@ -15,7 +15,7 @@ from rookery.lessons.session import Session
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
-from tests.browser.site import FileServer
+from tests.browser.site import START, FileServer
 from tests.browser.test_accessible import check
 from tests.browser.test_whole_games import no_sideways_scroll
 from tests.often import others_in_soak
@@ -38,7 +38,6 @@ new PerformanceObserver((list) => {
     if (!hadRecentInput) shifts.push({ value, moved: sources.map(({ node }) => node?.textContent.trim().slice(0, 60)) })
 }).observe({ type: 'layout-shift', buffered: true })
 """
-START = 60_000  # ms until Python has started in a static site
 
 
 class Hand(Protocol):

@@ -10,9 +10,8 @@ from rookery.puzzles import Puzzle, puzzles_of
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
-from tests.browser.site import FileServer
+from tests.browser.site import START, FileServer
 from tests.browser.test_accessible import check
-from tests.browser.test_site import START
 from tests.often import others_in_soak
 
 PUZZLED = [slug for slug in rookery.slugs() if puzzles_of(rookery.load(slug))]

@@ -15,10 +15,9 @@ from rookery.reviews import review
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
-from tests.browser.site import FileServer
+from tests.browser.site import START, FileServer
 from tests.browser.test_accessible import check
 from tests.browser.test_learn import Fingers, Hand, Keyboard, Mouse, play_from_list
-from tests.browser.test_site import START
 from tests.often import others_in_soak
 from tests.reviews.games import played
 

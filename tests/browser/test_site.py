@@ -1,20 +1,17 @@
 """The static site on a plain file server, in a folder below its root: games without a server, and without a network."""
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 import rookery
 from tests.browser.conftest import EACH_KIND, EVERY_GAME, OpenWindow
 from tests.browser.screen import Screen
-from tests.browser.site import FileServer
+from tests.browser.site import START, FileServer
 from tests.often import KINDS
 
-START = 60_000  # ms until Python has started, on a machine with other things to do
-KEPT = "navigator.serviceWorker.ready.then(() => caches.keys())"
+CACHES = "navigator.serviceWorker.ready.then(() => caches.keys())"
 PLAIN = KINDS[0]
 
 
@@ -46,7 +43,7 @@ def test_it_plays_and_then_does_without_a_network(window: OpenWindow, site: File
     screen.play_on(2, screen.click, dice)
     screen.wait_for_turn()
     moves = screen.moves()
-    assert page.evaluate(KEPT)
+    assert page.evaluate(CACHES)
     assert [url for url in asked if not url.startswith((site.link, "blob:", "data:"))] == []
     assert any("/code/" in url for url in asked), "the page draws"
 
@@ -86,7 +83,7 @@ def test_whole_games_without_a_server(window: OpenWindow, site: FileServer, slug
     screen = window()
     page, dice = screen.page, random.Random(7)
     page.goto(site.link)
-    assert page.evaluate(KEPT)
+    assert page.evaluate(CACHES)
     sit_down(screen, site.link, slug)
 
     def by_keys(spot: str) -> None:
@@ -107,11 +104,8 @@ def test_whole_games_without_a_server(window: OpenWindow, site: FileServer, slug
     screen.play_out(press, dice, confirm)
 
 
-WAYS = {  # to a second tab: the address, and the button to be pressed there
-    "setup": (f"?game={PLAIN}", "Play"),
-    "lesson": (f"?learn={PLAIN}", ""),
-    "puzzle": (f"?puzzle={PLAIN}", ""),
-}
+# to a second tab: the address, and the button to be pressed there
+WAYS = [(f"?game={PLAIN}", "Play"), (f"?learn={PLAIN}", ""), (f"?puzzle={PLAIN}", "")]
 
 
 def test_one_tab_at_a_time_plays(window: OpenWindow, site: FileServer) -> None:
@@ -119,7 +113,7 @@ def test_one_tab_at_a_time_plays(window: OpenWindow, site: FileServer) -> None:
     first = sit_down(window(), site.link)
     second = first.page.context.new_page()
     reason = second.get_by_text("A game is open in another tab")
-    for address, button in WAYS.values():
+    for address, button in WAYS:
         second.goto(site.link + address)
         if button:
             second.get_by_role("button", name=button, exact=True).click()
@@ -137,13 +131,13 @@ def test_a_newer_version_waits_for_the_end_of_a_game(window: OpenWindow, site: F
     site.put()
     screen = sit_down(window(), site.link)
     page = screen.page
-    (older,) = page.evaluate(KEPT)
+    (older,) = page.evaluate(CACHES)
     site.put("a newer version")
     page.reload()
     expect(page.get_by_text("A newer version of Rookery is ready")).to_be_visible(timeout=START)
-    assert older in page.evaluate(KEPT)
+    assert older in page.evaluate(CACHES)
     page.get_by_role("link", name="Rookery, all games").click()  # nothing is under way: the page reloads by itself
-    page.wait_for_function(f"() => {KEPT}.then((names) => !names.includes('{older}'))")
+    page.wait_for_function(f"() => {CACHES}.then((names) => !names.includes('{older}'))")
     expect(page.get_by_role("region", name="Your tables").get_by_role("listitem")).to_have_count(1)
     sit_down(screen, site.link)
 
@@ -167,19 +161,3 @@ def test_files_of_another_version_are_one_sentence(window: OpenWindow, site: Fil
     page.goto(f"{site.link}?table=t1#key")
     expect(page.get_by_role("alert")).to_contain_text("of another version than this page")
     expect(page.get_by_role("button", name="Load again")).to_be_visible()
-
-
-@contextmanager
-def beginning_workers_with(page: Page, before: str) -> Iterator[None]:
-    """Every worker of the page begins with this script. A request that is answered when the window closes would be an
-    error in the next test, so the last ones are waited for."""
-
-    def prefixed(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=before + answer.text())
-
-    page.context.route("**/assets/worker-*.js", prefixed)
-    try:
-        yield
-    finally:
-        page.context.unroute_all(behavior="wait")

@@ -10,9 +10,8 @@ import rookery
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House, Table
 from tests.browser.screen import Screen
-from tests.browser.site import FileServer
+from tests.browser.site import START, FileServer
 from tests.browser.test_accessible import check
-from tests.browser.test_site import START
 from tests.server.support.tag_device import Device, told_at
 
 SHORT = min(

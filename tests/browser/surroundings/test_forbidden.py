@@ -3,17 +3,18 @@ The page starts, says one sentence where something is lost, and games go on."""
 
 import json
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
-from tests.browser.site import FileServer
+from tests.browser.site import START, FileServer
 from tests.browser.surroundings.conftest import IN_EACH_BROWSER
-from tests.browser.test_site import PLAIN, START, beginning_workers_with, sit_down
+from tests.browser.test_site import PLAIN, sit_down
 
 IN_WINDOW = [
     *("localStorage", "indexedDB", "caches", "crypto", "BroadcastChannel", "matchMedia"),
@@ -53,6 +54,22 @@ def forbidding(window: OpenWindow, names: Sequence[str], how: str) -> Screen:
     screen = window()
     screen.page.add_init_script(forbid(names, how))
     return screen
+
+
+@contextmanager
+def beginning_workers_with(page: Page, before: str) -> Iterator[None]:
+    """Every worker of the page begins with this script. A request that is answered when the window closes would be an
+    error in the next test, so the last ones are waited for."""
+
+    def prefixed(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=before + answer.text())
+
+    page.context.route("**/assets/worker-*.js", prefixed)
+    try:
+        yield
+    finally:
+        page.context.unroute_all(behavior="wait")
 
 
 @IN_EACH_BROWSER
