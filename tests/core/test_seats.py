@@ -15,12 +15,14 @@ from rookery.export.seats_section import seats_section
 
 GAMES = [rookery.load(slug) for slug in rookery.slugs()]
 MEASURED = [game for game in GAMES if seats_measured(game)]
-OWN = next(game for game in MEASURED if any(one.options for one in seats_measured(game)))
+GAME = next(game for game in MEASURED if any(one.options for one in seats_measured(game)))  # with options
+COOPERATIVE = next(game for game in GAMES if game.facts.cooperative)
 PAGE = Path(__file__).parents[2] / "docs/balance.md"
 
 
 def line(**changes: object) -> SeatMeasurement:
-    return msgspec.structs.replace(seats_measured(OWN)[0], **changes)
+    """The first line of the game, changed."""
+    return msgspec.structs.replace(seats_measured(GAME)[0], **changes)
 
 
 def test_rivals_of_this_package_are_measured_at_every_number_of_players() -> None:
@@ -38,11 +40,18 @@ def test_shares_add_up_and_none_is_nothing(game: rookery.Game) -> None:
         assert min(shares) > 0.0
 
 
-def test_the_line_with_the_most_options_of_the_table_counts() -> None:
-    special = next(one for one in seats_measured(OWN) if one.options)
-    usual = shares_by_turn(OWN, special.players, {})
-    assert shares_by_turn(OWN, special.players, {"first": "seat 1"}) == usual
-    assert shares_by_turn(OWN, special.players, {"first": "seat 1"} | special.options) != usual
+def test_the_line_with_the_most_options_of_the_table_counts_and_of_those_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def won(first: float, **options: str) -> SeatMeasurement:
+        return line(players=2, options=options, games=80, won=(first, 80.0 - first))
+
+    lines = [won(0.0), won(10.0, a="x"), won(20.0, a="x", b="y"), won(30.0, a="x", b="z"), won(40.0), won(50.0, a="x")]
+    lines.append(line(players=3, games=3, won=(1.0, 1.0, 1.0)))
+    monkeypatch.setattr("rookery.core.seats.seats_measured", lambda game: lines)
+    for options, first in [({}, 40), ({"b": "y"}, 40), ({"a": "x"}, 50), ({"a": "x", "b": "y", "c": "w"}, 20)]:
+        assert shares_by_turn(GAME, 2, options) == ((first + 10) / 100, (90 - first) / 100)  # with EVEN_GAMES
+    assert shares_by_turn(GAME, 5, {}) == (0.2,) * 5
 
 
 @pytest.mark.parametrize(
@@ -51,6 +60,8 @@ def test_the_line_with_the_most_options_of_the_table_counts() -> None:
         ({"players": 99}, "cannot be played by 99 players"),
         ({"won": (1.0,)}, "1 seats have won games"),
         ({"games": 3}, "3 games are not those"),
+        ({"games": 0, "won": (0.0, 0.0)}, "0 games are not those"),
+        ({"games": 3, "won": (4.0, -1.0)}, "3 games are not those"),
         ({"options": {"nonsense": "x"}}, "no option 'nonsense'"),
     ],
 )
@@ -58,8 +69,15 @@ def test_a_line_that_cannot_be_is_named(tmp_path: Path, changes: dict[str, objec
     path = tmp_path / "seats.jsonl"
     path.write_bytes(msgspec.json.encode(line()) + b"\n" + msgspec.json.encode(line(**changes)) + b"\n")
     with pytest.raises(BrokenSeats, match=f"line 2 .*{why}"):
-        read_seats(path, OWN)
-    assert read_seats(tmp_path / "none.jsonl", OWN) == ()
+        read_seats(path, GAME)
+
+
+def test_a_cooperative_game_has_no_lines(tmp_path: Path) -> None:
+    path = tmp_path / "seats.jsonl"
+    path.write_bytes(msgspec.json.encode(line(players=2, options={})) + b"\n")
+    with pytest.raises(BrokenSeats, match="all seats win and lose together"):
+        read_seats(path, COOPERATIVE)
+    assert read_seats(tmp_path / "none.jsonl", COOPERATIVE) == ()
 
 
 @pytest.mark.parametrize("game", MEASURED, ids=lambda game: game.facts.slug)
@@ -73,15 +91,15 @@ def test_a_rules_page_tells_it_in_plain_words(game: rookery.Game) -> None:
 
 
 def test_on_a_page_without_sections_it_comes_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(vars(OWN), "rules_page", "# A game\n\nIts rules.")
-    assert re.findall(r"<h\d[^>]*>([^<]+)</h\d>", rules.__wrapped__(OWN)) == ["A game", "Who has the better seat"]
+    monkeypatch.setitem(vars(GAME), "rules_page", "# A game\n\nIts rules.")
+    assert re.findall(r"<h\d[^>]*>([^<]+)</h\d>", rules.__wrapped__(GAME)) == ["A game", "Who has the better seat"]
 
 
 def test_after_it_the_log_still_tells_lines_of_the_file(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setitem(vars(OWN), "rules_page", "# A game\n\n## A turn\n\n## Its end\n\n```position\nno\n```\n")
-    page = rules.__wrapped__(OWN)
+    monkeypatch.setitem(vars(GAME), "rules_page", "# A game\n\n## A turn\n\n## Its end\n\n```position\nno\n```\n")
+    page = rules.__wrapped__(GAME)
     assert re.findall(r"<h2[^>]*>([^<]+)</h2>", page) == ["A turn", "Who has the better seat", "Its end"]
     assert "line 7: a picture is left out" in caplog.text
 
