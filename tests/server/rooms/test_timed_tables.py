@@ -34,6 +34,8 @@ from tests.server.support.app_client import QUICK, Page, few, new_table, opened,
 from tests.server.support.services import wait_until
 from tests.server.table.test_clocks import DUEL, HIDDEN, TEAM, beginning, timed
 
+HOUR = 3_600_000  # ms
+
 
 class Skies:
     """A time that tests can move on, while the server runs or stands still, and a time of day that they can set."""
@@ -196,24 +198,24 @@ def test_a_server_that_somebody_keeps_busy_does_not_stand_still(
 
 
 def test_a_clock_of_days_goes_on_and_ignores_that_the_time_of_day_is_set(tmp_path: Path, standing: Skies) -> None:
-    file, hour = tmp_path / "t.sqlite3", 3_600_000
+    file = tmp_path / "t.sqlite3"
     clock = {"kind": "move", "seconds": 7200, "zero": "loss"}
     with opened(file, clock_tick=0.05, idle_timeout=0.01) as client:
         unseen, _ = new_table(client, DUEL, clock=clock)
         table_id, keys = new_table(client, DUEL, clock=clock)
         with page(client, table_id) as one:
             mover = one.hello(*keys)["moment"]["mover"]
-            standing.set = 24 * hour
+            standing.set = 24 * HOUR
             while (times := one.hear("tabled")["table"]["times"])["stops"] != 1:
                 pass
-            assert times["left"][mover] > 2 * hour - 5000
+            assert times["left"][mover] > 2 * HOUR - 5000
             wait_until(lambda: kinds(file, unseen)[-2:] == ["paused", "resumed"])
-            standing.set = -24 * hour  # never backwards
-            assert one.hello(*keys)["table"]["times"]["left"][mover] > 2 * hour - 5000
+            standing.set = -24 * HOUR  # never backwards
+            assert one.hello(*keys)["table"]["times"]["left"][mover] > 2 * HOUR - 5000
             standing.set = 0
-            standing.ahead = hour  # the machine sleeps
-            assert one.hello(*keys)["table"]["times"]["left"][mover] == pytest.approx(hour, abs=5000)
-            standing.ahead = 2 * hour + 1000
+            standing.ahead = HOUR  # the machine sleeps
+            assert one.hello(*keys)["table"]["times"]["left"][mover] == pytest.approx(HOUR, abs=5000)
+            standing.ahead = 2 * HOUR + 1000
             one.say("say", text="late")
             assert one.hear("welcome")["moment"]["over"]
 
@@ -259,6 +261,35 @@ def test_a_standstill_of_a_process_that_holds_no_table_gives_no_time_back(standi
     standing.ahead = 30_000
     assert time.jump(held=False) is None
     assert time.now() == pytest.approx(before + 30_000, abs=100)
+
+
+def test_a_jump_while_no_clock_runs_is_followed_without_a_word(standing: Skies) -> None:
+    server, table = ServerTime(), timed(DUEL, Clock("bank", 60, zero="loss"))
+    table.add([Paused(at=wall_clock.now_ms())])
+    time = TableTime(table, server)
+    for step in (86_400_000, -86_400_000):
+        standing.set += step
+        assert time.jump(held=True) is None
+        assert time.now() == pytest.approx(wall_clock.now_ms(), abs=100)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "said", "begins"),
+    [  # ms after the server began: the time of day now, that of the last event, and when the table goes on
+        (HOUR, 0, 0),  # a step that is not believed
+        (-HOUR, -2 * HOUR, -HOUR),  # back: no more than the time of day
+        (HOUR, HOUR // 2, HOUR),  # the last event is from after the step
+        (-HOUR, 0, 0),  # never backwards
+        (-HOUR, HOUR, HOUR),
+    ],
+)
+def test_a_clock_of_days_follows_the_time_of_day_when_it_is_loaded(
+    standing: Skies, ahead: int, said: int, begins: int
+) -> None:
+    server, start, table = ServerTime(), wall_clock.now_ms(), timed(DUEL, Clock("bank", 7200, zero="loss"))
+    table.add([Said(0, "well", at=start + said)])
+    standing.set = ahead
+    assert TableTime(table, server).now() == pytest.approx(start + begins, abs=100)
 
 
 def test_a_step_of_the_time_of_day_is_believed_after_an_hour(standing: Skies) -> None:

@@ -16,7 +16,7 @@ from rookery.server.clocks.server_time import ServerTime
 from rookery.server.table.events import Event, Resumed
 from rookery.server.table.table import Table
 
-MAX_LATE_MS = 60_000  # ms by which events of another process are read late
+MAX_LATE_MS = 60_000  # ms by which events of another process are read late, at most
 
 
 class TableTime:
@@ -41,13 +41,15 @@ class TableTime:
         """ms since 1970. At a table without clocks it is the time of day, as the server believes it."""
         if self._table.times is None:
             return self._server.believed()
-        return self._at + self._passed() - self._then
+        return self._at + self._counted() - self._counted_then
 
-    def _passed(self) -> int:
+    def _counted(self) -> int:
+        """ms that have passed and count at this table, from any moment."""
         return wall_clock.passed_ms() if self._patient else self._server.ran()
 
     def _follow(self, now: int) -> None:
-        self._at, self._then, self._met = now, self._passed(), wall_clock.passed_ms()
+        """From here on, time goes on from this one."""
+        self._at, self._counted_then, self._passed_then = now, self._counted(), wall_clock.passed_ms()
 
     def follow_events(self, events: Sequence[Event]) -> None:
         """Go on after events that were added: `Resumed` of this process, or whatever others have written. They may be
@@ -69,7 +71,7 @@ class TableTime:
         if times is None:
             return None
         if not held and not self._patient:
-            self._follow(self._at + wall_clock.passed_ms() - self._met)
+            self._follow(self._at + wall_clock.passed_ms() - self._passed_then)
             return None
         now, wall = self.now(), wall_clock.now_ms()
         most = server_time.MAX_GAP_MS
