@@ -20,7 +20,7 @@ def select(column: str, condition: str) -> str:
 
 
 def found(database: Database, column: str, condition: str, *values: Any) -> list[SqlRow]:
-    """The rows of a condition. Raises StoreTrouble if one is damaged, or its kind (digests.DAMAGED)."""
+    """The rows of a condition. Raises what check_row raises, if one is damaged."""
     rows = database.execute(select(column, condition), values)
     for row in rows:
         check_row(column, row)
@@ -59,8 +59,11 @@ def change(
 
 
 def _bound(value: Any) -> tuple[str, Any]:
-    """The place of a value in a statement, and the value as it is given. A damaged text of SQLite may be no UTF-8."""
+    """The place of a value in a statement, and the value as it is given. A damaged text of SQLite may be no UTF-8; its
+    driver then takes the bytes alone."""
     try:
-        return "?", value.encode().decode() if isinstance(value, str) else value
+        if isinstance(value, str):
+            value.encode()
     except UnicodeEncodeError:
         return "CAST(? AS TEXT)", value.encode(errors="surrogateescape")
+    return "?", value

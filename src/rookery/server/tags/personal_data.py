@@ -121,6 +121,7 @@ class PersonalData:
                 database.execute(DELETE_SEAT, place)
             remaining, damaged = _seats(database, tag)
             if not (remaining or damaged or keep):
+                # a try still counts for the others of its day: its table takes the place of the person
                 rows.change(database, DAY_TRIES, lambda row: (*row[:2], row[3], *row[3:]), "who = ?", who)
                 database.execute(DELETE_MUTES, (tag, tag))
                 for statement in (*FORGET, DELETE_MAKER, DELETE_PASSKEYS, DELETE_KEYS, DELETE_TAG):
