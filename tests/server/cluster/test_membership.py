@@ -42,7 +42,7 @@ class Town:
             beat = self.all[name].heartbeat()
             if name not in self.deaf:
                 hearing = [other for other in self.all if other not in self.deaf]
-                waiting += [other for other in hearing if self.all[other].heard(beat, self.ears[other])]
+                waiting += [other for other in hearing if self.all[other].hear(beat, self.ears[other])]
 
     def wait(self, seconds: float) -> None:
         for _ in range(int(seconds)):
@@ -70,18 +70,18 @@ def test_what_one_wrote_is_heard_by_the_others(town: Town) -> None:
 
 
 def test_everybody_knows_who_is_where(town: Town) -> None:
-    town.all["a"].here("t", {0}, 2)
-    town.all["b"].here("t", {1, 2}, 1)
+    town.all["a"].report_pages("t", {0}, 2)
+    town.all["b"].report_pages("t", {1, 2}, 1)
     town.post()
     assert [company.elsewhere("t") for company in town.all.values()] == [({1, 2}, 1), ({0}, 2), ({0, 1, 2}, 3)]
-    town.all["b"].here("t", (), 0)
+    town.all["b"].report_pages("t", (), 0)
     town.post()
     assert town.all["c"].elsewhere("t") == ({0}, 2)
 
 
 def test_where_nobody_looks_whoever_holds_a_table_leads(town: Town) -> None:
     assert town.leaders("t") == ["a", "b", "c"]
-    town.all["b"].here("t", (), 1)
+    town.all["b"].report_pages("t", (), 1)
     town.post()
     assert town.leaders("t") == ["b"]
 
@@ -90,17 +90,17 @@ def test_who_has_pages_leads_and_who_was_first(town: Town, monkeypatch: pytest.M
     clock = itertools.count(1_000_000_000, 1_000_000)
     monkeypatch.setattr("rookery.server.cluster.membership.time.time_ns", lambda: next(clock))
     for name in ("c", "a", "b"):
-        town.all[name].here("t", {0}, 0)
+        town.all[name].report_pages("t", {0}, 0)
         town.post()
         assert town.leaders("t") == ["c"]
-    town.all["c"].here("t", (), 0)
+    town.all["c"].report_pages("t", (), 0)
     town.post()
     assert town.leaders("t") == ["a"]
 
 
 def test_who_holds_a_clock_leads_also_without_pages(town: Town) -> None:
     """Others must know that the clock runs, so that a process that opens the table gives no time back."""
-    town.all["b"].here("t", (), 0, held=True)
+    town.all["b"].report_pages("t", (), 0, held=True)
     town.post()
     assert town.leaders("t") == ["b"]
     assert town.all["a"].elsewhere("t") == (set(), 0)
@@ -109,13 +109,13 @@ def test_who_holds_a_clock_leads_also_without_pages(town: Town) -> None:
     assert new.leads("t"), "it has heard of nobody"
     town.post()
     assert town.leaders("t") == ["b"]
-    town.all["b"].here("t", (), 0)
+    town.all["b"].report_pages("t", (), 0)
     town.post()
     assert town.leaders("t") == ["a", "b", "c", "d"]
 
 
 def test_who_is_not_heard_is_gone_and_comes_back(town: Town) -> None:
-    town.all["a"].here("t", {0}, 0)
+    town.all["a"].report_pages("t", {0}, 0)
     town.post()
     town.deaf = {"a"}
     town.wait(HEARTBEAT_TIMEOUT)
@@ -133,11 +133,11 @@ def test_who_is_not_heard_is_gone_and_comes_back(town: Town) -> None:
 def test_what_could_not_be_sent_is_said_later(town: Town) -> None:
     speaker = town.all["a"]
     speaker.events_written("t", 3)
-    speaker.here("t", {0}, 0)
-    speaker.here("u", {0}, 0)
+    speaker.report_pages("t", {0}, 0)
+    speaker.report_pages("u", {0}, 0)
     lost = speaker.heartbeat()
     speaker.events_written("t", 4)
-    speaker.here("u", (), 0)
+    speaker.report_pages("u", (), 0)
     speaker.resend(lost)
     town.post()
     assert town.ears["b"].tables == {"t": 4}
@@ -145,27 +145,27 @@ def test_what_could_not_be_sent_is_said_later(town: Town) -> None:
 
 
 def test_who_leaves_in_good_order_is_gone_at_once(town: Town) -> None:
-    town.all["a"].here("t", {0}, 0)
+    town.all["a"].report_pages("t", {0}, 0)
     town.post()
     goodbye = town.all["a"].heartbeat()
     goodbye.leaves = True
-    town.all["b"].heard(goodbye, town.ears["b"])
+    town.all["b"].hear(goodbye, town.ears["b"])
     assert (town.all["b"].elsewhere("t"), town.all["b"].others) == ((set(), 0), 1)
 
 
 def test_who_comes_back_forgets_pages_that_left_meanwhile(town: Town) -> None:
     """Otherwise nobody would lead their table, because each process would believe that the other one does."""
-    town.all["a"].here("t", {0}, 0)
-    town.all["a"].here("u", {0}, 0)
+    town.all["a"].report_pages("t", {0}, 0)
+    town.all["a"].report_pages("u", {0}, 0)
     town.post()
     town.deaf = {"b"}
-    town.all["a"].here("t", (), 0)
+    town.all["a"].report_pages("t", (), 0)
     town.wait(HEARTBEAT_TIMEOUT - 1)
     town.deaf = set()
     town.all["b"].join()
     town.post()
     assert (town.all["b"].elsewhere("t"), town.all["b"].elsewhere("u")) == ((set(), 0), ({0}, 0))
     assert "t" in town.ears["b"].said[-2:]
-    town.all["b"].here("t", (), 1)
+    town.all["b"].report_pages("t", (), 1)
     town.post()
     assert town.leaders("t") == ["b"]

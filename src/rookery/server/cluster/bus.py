@@ -1,7 +1,7 @@
 """The bus by which processes that share a database inform each other.
 
-It carries only numbers: how many events a table has, and at which tables a process has pages. Events are read from the
-database, which alone decides what happened. A message lost here can make pages late, but never wrong.
+It carries no events: only how many a table has, and who has pages open at it. Events are read from the database, which
+alone decides what happened. A message lost here can make pages late, but never wrong.
 """
 
 from collections.abc import Collection
@@ -40,7 +40,7 @@ class Bus:
     def announce(self, table: str, events: int) -> None:
         """Tell the other processes that a table now has `events` events."""
 
-    def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
+    def report_pages(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
         """Tell the other processes which seats have pages here at a table, and how many pages watch. `held`: its clock
         runs here, with pages or without."""
 
@@ -57,5 +57,5 @@ class Bus:
         primary key of the events lets only one of them act."""
         return True
 
-    async def heard(self) -> None:
+    async def roll_call(self) -> None:
         """Wait until all other processes have had time to report their pages, which a new process does not know yet."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection
 
 from msgspec import Struct, field
 
+from rookery.server import wall_clock
 from rookery.server.cluster.bus import Listener
 
 HEARTBEAT_INTERVAL = 1.0  # seconds between two heartbeats of an idle process
@@ -68,9 +69,9 @@ class Membership:
         """This process has written to a table, which now has `events` events."""
         self._draft.stands[table] = max(events, self._draft.stands.get(table, 0))
 
-    def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
+    def report_pages(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
         """This process now has these pages at a table, and holds its clock or not."""
-        since = self._mine[table].since if table in self._mine else time.time_ns() // 1_000_000
+        since = self._mine[table].since if table in self._mine else wall_clock.now_ms()
         presence = TablePresence(tuple(sorted(seats)), watchers, since, held)
         if presence.any:
             self._mine[table] = presence
@@ -98,7 +99,7 @@ class Membership:
             self.events_written(table, events)
 
     # ── What it hears ────────────────────────────────────────────────────────
-    def heard(self, beat: Heartbeat, listener: Listener) -> bool:
+    def hear(self, beat: Heartbeat, listener: Listener) -> bool:
         """Take in a heartbeat. Returns whether it should be answered soon."""
         if beat.sender == self.me:
             return False

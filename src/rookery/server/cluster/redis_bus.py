@@ -84,8 +84,8 @@ class RedisBus(Bus):
         self._membership.events_written(table, events)
         self._something.set()
 
-    def here(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
-        self._membership.here(table, seats, watchers, held)
+    def report_pages(self, table: str, seats: Collection[int], watchers: int, held: bool = False) -> None:
+        self._membership.report_pages(table, seats, watchers, held)
         self._something.set()
 
     def elsewhere(self, table: str) -> tuple[set[int], int]:
@@ -97,7 +97,7 @@ class RedisBus(Bus):
     def leads(self, table: str) -> bool:
         return self._membership.leads(table)
 
-    async def heard(self) -> None:
+    async def roll_call(self) -> None:
         await self._heard.wait()
 
     async def _speak(self) -> None:
@@ -143,7 +143,7 @@ class RedisBus(Bus):
                     beat = msgspec.json.decode(message["data"], type=Heartbeat)
                 except msgspec.DecodeError:
                     continue  # from another program, or another version of Rookery
-                if self._membership.heard(beat, listener):
+                if self._membership.hear(beat, listener):
                     self._something.set()
         raise TimeoutError("nothing was heard")
 

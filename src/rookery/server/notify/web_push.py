@@ -3,7 +3,6 @@
 import base64
 import os
 import secrets
-import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,6 +14,7 @@ from py_vapid import Vapid02
 
 from rookery.core.errors import UnknownOption
 from rookery.private_files import private_opener
+from rookery.server import wall_clock
 from rookery.server.errors import StoreTrouble
 from rookery.server.storage.database import is_postgres
 from rookery.server.table.events import Subscribed
@@ -50,7 +50,7 @@ class WebPush:
         service = "/".join(to.endpoint.split("/")[:3])
         host = urlsplit(to.site).hostname or ""
         contact = f"https://[{host}]" if ":" in host else f"https://{host}"  # push services require a contact
-        claims = {"aud": service, "sub": contact, "exp": int(time.time()) + SIGNATURE_TTL}
+        claims = {"aud": service, "sub": contact, "exp": wall_clock.now_ms() // 1000 + SIGNATURE_TTL}
         self._vapid.conf["no-strict"] = True  # allows sites without a dot, such as localhost
         headers = self._vapid.sign(claims)
         headers |= {"content-encoding": "aes128gcm", "ttl": str(PUSH_TTL), "urgency": "normal", "topic": topic}

@@ -131,7 +131,7 @@ class TableActor:
         """Go on after the table was loaded from the database. Raises StoreTrouble."""
         async with self.lock:
             if self._quick:
-                await self._bus.heard()
+                await self._bus.roll_call()
                 # if another process holds the table, the clock has not stopped
                 await self.journal.apply(lambda table: standins.resume(table) if self.owner else [])
             await self.journal.apply(self._demanded)
@@ -223,7 +223,7 @@ class TableActor:
 
     def _tell_processes(self) -> None:
         self._held = self._quick
-        self._bus.here(self.table.id, *self._here(), self._held)
+        self._bus.report_pages(self.table.id, *self._here(), self._held)
 
     def _welcome(self, seats: Seats, draws: bool) -> str:
         return self.views.welcome(seats, self.card(seats), draws=draws)
@@ -424,7 +424,7 @@ class TableActor:
         """Stop all timers and tasks; the database has everything. This also breaks all reference cycles, so that the
         table leaves memory at once, and not at the next full collection (ops/gc_tuning.py)."""
         if self._held:
-            self._bus.here(self.table.id, (), 0)
+            self._bus.report_pages(self.table.id, (), 0)
         self._bot_player.close()
         if self._gathering is not None:
             self._gathering.cancel()
