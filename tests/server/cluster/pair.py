@@ -4,7 +4,6 @@ import asyncio
 import concurrent.futures
 import contextlib
 import random
-import subprocess
 import time
 import urllib.error
 import urllib.request
@@ -17,7 +16,7 @@ from rookery.server.storage.store import open_database
 from tests.server.cluster.visitors import PATIENCE, Page, kept, new_table, page, until
 from tests.server.notify.fake_services import GRACE, Told, listening
 from tests.server.storage.stored import forged
-from tests.server.support.process import asked, started
+from tests.server.support.process import ServerProcess, asked, started
 from tests.server.support.services import Redis, new_database, redis_server
 
 MEETING = 60.0  # seconds in which two processes must have met
@@ -29,7 +28,7 @@ class Pair:
     """The two of them, and what they share."""
 
     def __init__(
-        self, processes: list["subprocess.Popen[str]"], links: list[str], database: str, redis: Redis, service: Told
+        self, processes: list[ServerProcess], links: list[str], database: str, redis: Redis, service: Told
     ) -> None:
         self.processes = processes
         self.links = links

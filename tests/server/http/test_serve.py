@@ -2,6 +2,7 @@
 
 import json
 import os
+import runpy
 import signal
 import socket
 import subprocess
@@ -13,13 +14,15 @@ from pathlib import Path
 
 import pytest
 
+from rookery.cli.main import app
 from rookery.core.environment import PREFIX, VARIABLES
 from rookery.core.errors import UnknownOption
+from rookery.server import __main__ as main
 from rookery.server.config import Config, read
 from rookery.server.errors import PortInUse, StoreTrouble
 from rookery.server.http import uvicorn_server
 from rookery.server.http.uvicorn_server import serve
-from tests.server.support.process import started
+from tests.server.support.process import QUICKLY
 
 
 @pytest.fixture
@@ -52,26 +55,36 @@ def test_a_database_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
             serve("127.0.0.1", 0, path)
 
 
-def test_the_command_says_one_sentence(taken: int, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "rookery.server", "--port", str(taken), "--database", str(tmp_path / "t.sqlite3")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 1
-    assert done.stderr.count("\n") == 1
-    assert "another program listens there" in done.stderr
+def the_server() -> None:
+    """`python -m rookery.server`, in this process."""
+    runpy.run_path(str(main.__file__), run_name="__main__")
+
+
+def test_the_command_says_one_sentence(taken: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["rookery", "--port", str(taken), "--database", str(tmp_path / "t.sqlite3")])
+    with pytest.raises(SystemExit, match=r"^rookery: .*another program listens there.*$"):
+        the_server()
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_answers_and_stops_in_good_order(tmp_path: Path, how: signal.Signals) -> None:
-    with started(tmp_path / "t.sqlite3") as (process, link):
-        with urllib.request.urlopen(f"{link}health") as answer:
-            assert answer.read() == b'{"ok":true}'
-        begin = time.monotonic()
-        os.kill(process.pid, how)
-        assert process.wait(10) == 0
-        assert time.monotonic() - begin < 8
+    command = [sys.executable, "-m", "rookery.server", "--port", "0", "--database", str(tmp_path / "t.sqlite3")]
+    pipe, environment = subprocess.PIPE, os.environ | QUICKLY
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment) as process:
+        assert process.stdout is not None
         assert process.stderr is not None
-        said = [json.loads(line) for line in process.stderr]
-        assert [line["event"] for line in said] == ["The server is open", "The server stops", "The server has stopped"]
+        try:
+            link = process.stdout.readline().removeprefix("Rookery is open at ").strip()
+            with urllib.request.urlopen(f"{link}health") as answer:
+                assert answer.read() == b'{"ok":true}'
+            begin = time.monotonic()
+            process.send_signal(how)
+            assert process.wait(10) == 0
+            assert time.monotonic() - begin < 8
+            said = [json.loads(line) for line in process.stderr]
+        finally:
+            process.kill()
+    assert [line["event"] for line in said] == ["The server is open", "The server stops", "The server has stopped"]
     assert {path.name for path in tmp_path.iterdir()} == {"t.sqlite3", "t.sqlite3-lock"}  # no log of SQLite's is left
 
 
@@ -187,16 +200,16 @@ def test_the_variable_of_the_notebooks_does_not_choose_the_games_of_a_server() -
         read({PREFIX + "GAMES": "a game"})
 
 
-def test_no_command_begins_with_a_misspelt_setting(tmp_path: Path) -> None:
-    for command in (["rookery.server"], ["rookery.cli.main", "serve"], ["rookery.cli.main", "doctor"]):
-        done = subprocess.run(
-            [sys.executable, "-m", *command],
-            env=os.environ | {PREFIX + "DATABSE": str(tmp_path / "t.sqlite3")},
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert (done.returncode != 0, done.stdout) == (True, ""), command
-        assert "ROOKERY_DATABSE is not a setting. Did you mean ROOKERY_DATABASE?" in done.stderr
-        assert "Traceback" not in done.stderr
+@pytest.mark.parametrize("command", ["", "serve", "doctor"], ids=["the server", "serve", "doctor"])
+def test_no_command_begins_with_a_misspelt_setting(
+    command: str, taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(PREFIX + "DATABSE", "t.sqlite3")
+    port = ["--port", str(taken)] * (command != "doctor")
+    monkeypatch.setattr("sys.argv", ["rookery", *command.split(), *port])
+    with pytest.raises(SystemExit) as ended:
+        app() if command else the_server()
+    out, said = capsys.readouterr()
+    assert out == ""
+    assert ended.value.code
+    assert "ROOKERY_DATABSE is not a setting. Did you mean ROOKERY_DATABASE?" in f"{said}{ended.value.code}"

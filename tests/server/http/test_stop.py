@@ -39,10 +39,14 @@ def ask(link: str, data: Any = None, **headers: str) -> Any:
         return json.load(answer), answer.headers
 
 
-def new_table(link: str) -> tuple[str, str, list[str]]:
-    """Its id, the address of its socket, its keys."""
-    links, _ = ask(f"{link}api/tables", {"game": ANY, "seats": [{}] * rookery.load(ANY).facts.players[0]})
-    return links["table"], f"{link.replace('http', 'ws')}ws/{links['table']}", [seat["key"] for seat in links["seats"]]
+def new_table(link: str, bot: bool = False) -> tuple[str, str, list[str]]:
+    """Its id, the address of its socket, its keys. `bot`: who has the first seat."""
+    seats: list[dict[str, str]] = [{}] * rookery.load(ANY).facts.players[0]
+    if bot:
+        seats[0] = {"kind": "bot", "level": "first"}
+    links, _ = ask(f"{link}api/tables", {"game": ANY, "seats": seats})
+    keys = [seat["key"] for seat in links["seats"] if seat["key"]]
+    return links["table"], f"{link.replace('http', 'ws')}ws/{links['table']}", keys
 
 
 @pytest.mark.anyio
@@ -82,7 +86,6 @@ async def test_a_stop_in_the_middle_of_games_loses_nothing(tmp_path: Path) -> No
         told = time.monotonic() - begin
         assert await asyncio.to_thread(process.wait, IN_TIME) == 0
         ended = time.monotonic() - begin
-        assert process.stderr is not None
         log = process.stderr.read()
     print(f"pages told after {told:.2f} s, the process ended after {ended:.2f} s")
     assert codes == [1012] * len(tables), "service restart"
@@ -106,10 +109,14 @@ def test_a_request_that_hangs_does_not_hold_the_stop_up(tmp_path: Path) -> None:
         print(f"the process ended after {time.monotonic() - begin:.2f} s")
 
 
-def test_nor_do_bots_that_never_get_ready(tmp_path: Path) -> None:
-    """Their threads cannot be stopped, and Python would wait for them."""
+@pytest.mark.anyio
+async def test_nor_do_bots_that_never_get_ready(tmp_path: Path) -> None:
     with started(tmp_path / "t.sqlite3", ROOKERY_BRAIN="tests.server.support.hanging") as (process, link):
-        ask(f"{link}health")
+        _, address, keys = new_table(link, bot=True)
+        async with connect(address) as player:
+            await player.send(json.dumps({"type": "hello", "keys": keys}))
+            while "hangs" not in await asyncio.to_thread(process.stderr.readline):
+                pass
         process.send_signal(signal.SIGTERM)
         assert process.wait(IN_TIME) == 0
 
@@ -134,7 +141,6 @@ async def test_who_waits_for_an_answer_when_it_stops_is_told_so(tmp_path: Path) 
             await asked
         assert "the server is stopping" in json.load(refused.value)["words"]
         assert await asyncio.to_thread(process.wait, IN_TIME) == 0
-        assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
 
 
