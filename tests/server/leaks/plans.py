@@ -84,7 +84,8 @@ def plans(game: Game, games: int, seed: int, far: int, long: int) -> Iterator[Pl
         whole = walk(game, players, options, number)
         decided = [ply for ply, position in enumerate(whole.positions[:-1]) if position.mover != CHANCE]
         first = 0 if number % 2 else dice.choice([0, *(ply for ply in decided if ply < far)])
-        last = dice.choice([ply for ply in decided if first <= ply <= first + long] or [decided[0]])
+        begun = max(first, decided[0])
+        last = dice.choice([ply for ply in decided if begun <= ply <= begun + long])
         viewers = [(), *((seat,) for seat in range(players))]
         if players > 2:
             viewers.append(tuple(sorted(dice.sample(range(players), 2))))
@@ -97,11 +98,11 @@ def plans(game: Game, games: int, seed: int, far: int, long: int) -> Iterator[Pl
         yield Plan(number, seats, first, last, (worlds[0], worlds[1]), clock=clock, rated=rated)
 
 
-def late_plans(game: Game, games: int, far: int) -> Iterator[Plan]:
+def late_plans(game: Game, games: int, far: int, seed: int = 0) -> Iterator[Plan]:
     """Random games that a spectator sees late, and that differ only in what was played since what is seen: the newest
     decision is among that, so that nothing that was seen can be taken back."""
     every = tables(game)
-    for number in range(games):
+    for number in range(seed, seed + games):
         dice = random.Random(f"{game.facts.slug} late {number}")
         players, options = every[number % len(every)]
         one = walk(game, players, options, number)
