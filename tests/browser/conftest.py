@@ -17,6 +17,13 @@ from tests.often import KINDS, OURS, in_ci
 
 # The speed that a person may choose, in windows that have not chosen one: a whole game at the page's own takes a minute
 FAST = "if (location.protocol === 'http:') localStorage['rookery.speed'] ??= JSON.stringify('fast')"
+# A third of a window's time goes into pixels that nobody looks at. What is wholly transparent is laid out, hit, focused
+# and read like anything else
+UNDRAWN = """
+const sheet = new CSSStyleSheet()
+sheet.replaceSync('html { opacity: 0 }')
+document.adoptedStyleSheets = [sheet]
+"""
 UNBUILT = "Browser tests need the page, and it is not built: `make test` builds it before it runs them."
 WAIT = 40_000  # ms; far more than anything here takes, on a machine whose cores four tests share
 LEFT = ("net::ERR_ABORTED", "NS_BINDING_ABORTED", "Load request cancelled")  # before it had come
@@ -30,9 +37,10 @@ SECRETS = in_ci(KINDS[1])  # where a game with secrets asks for all that an open
 
 
 class OpenWindow(Protocol):
-    """Opens a window: a browser of somebody else's, with a memory of its own. Settings as of Playwright's contexts."""
+    """Opens a window: a browser of somebody else's, with a memory of its own. `drawn`: it has pixels. Settings as of
+    Playwright's contexts."""
 
-    def __call__(self, **settings: Any) -> Screen: ...
+    def __call__(self, *, drawn: bool = False, **settings: Any) -> Screen: ...
 
 
 @pytest.fixture(params=[game.facts.slug for game in OURS])
@@ -89,11 +97,13 @@ def window(new_context: Callable[..., BrowserContext], foreseen: list[str]) -> I
     complaints: list[str] = []
     expect.set_options(timeout=WAIT)
 
-    def open_window(**settings: Any) -> Screen:
+    def open_window(*, drawn: bool = False, **settings: Any) -> Screen:
         context = new_context(**{"reduced_motion": "reduce", **settings})
         context.set_default_timeout(WAIT)
         context.add_init_script(LISTENER)
         context.add_init_script(FAST)
+        if not drawn:
+            context.add_init_script(UNDRAWN)
         context.on("page", lambda page: listen(page, complaints))
         for page in context.pages:  # a browser that cannot be asked for a window has one from the beginning
             listen(page, complaints)

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 MAX_PLIES = 400  # of a random game in these tests
 TAB_STOPS = 60  # more than any page of ours has
+GLANCE = 50  # ms between two looks at a page; to look at every frame makes it draw frames
 
 # Collects what a screen reader would say. Runs in every page before anything else.
 LISTENER = """
@@ -194,7 +195,7 @@ class Screen:
 
     def wait(self, condition: str, argument: object = None) -> None:
         """Until a JavaScript function says yes."""
-        self.page.wait_for_function(condition, arg=argument)
+        self.page.wait_for_function(condition, arg=argument, polling=GLANCE)
 
     def wait_for_ply(self, ply: int) -> None:
         self.wait("ply => document.querySelectorAll('[data-ply]').length > ply", ply)
@@ -202,7 +203,7 @@ class Screen:
     def wait_for_turn(self) -> State:
         """Until a player at this screen has a choice, or the game is over."""
         ready = f"() => {{ const now = ({STATE})(); return (now.next.length > 0 || now.over || now.covered) && now }}"
-        while (now := State(**self.page.wait_for_function(ready).json_value())).covered:
+        while (now := State(**self.page.wait_for_function(ready, polling=GLANCE).json_value())).covered:
             self.uncover()
         return now
 

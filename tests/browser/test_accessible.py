@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import expect
 
 import rookery
@@ -20,10 +20,15 @@ EVERYTHING: dict[str, Any] = {
     "resultTypes": ["violations"],
     "rules": {"label-content-name-mismatch": {"enabled": True}},
 }
-# as the page's own button does; new colours may fade in
-WEAR = """(colours) => {
+# `colours`: as the page's own button chooses them; new ones may fade in. What is transparent has no contrast
+LOOK = """async ([colours, part, rules]) => {
+  const undrawn = document.adoptedStyleSheets
+  document.adoptedStyleSheets = []
   document.documentElement.style.colorScheme = colours
-  return Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+  const { violations } = await axe.run(part ?? document, rules)
+  document.adoptedStyleSheets = undrawn
+  return { violations }
 }"""
 PLAIN = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.players == (2,))
 DESK = 800  # px; no phone is so wide
@@ -47,41 +52,47 @@ def screen(request: pytest.FixtureRequest, window: OpenWindow) -> Screen:
     return window(**(request.getfixturevalue("phone") if request.param == "phone" else {}))
 
 
-def check(screen: Screen, where: str, part: str | None = None) -> None:
-    """`part`: what alone can be reached, where that is not the whole page."""
+def check(screen: Screen, where: str, part: str | None = None, *, dark: bool = False) -> None:
+    """`part`: what alone can be reached, where that is not the whole page. `dark`: look at the dark colours, too."""
+    page = screen.page
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    for colours, rules in [("dark", COLOURS)] * dark + [("light", EVERYTHING)]:
+        results = AxeResults(page.evaluate(LOOK, [colours, part, rules]))
+        assert results.violations_count == 0, f"{where}, {colours}: {results.generate_report()}"
+
+
+def check_colours(screen: Screen, where: str, part: str | None = None) -> None:
+    """All colours are pairs of light and dark, which a desk and a phone share."""
     size = screen.page.viewport_size
     assert size is not None
-    desk = size["width"] >= DESK  # a phone shows the same colours
-    for colours, rules in (("dark", COLOURS), ("light", EVERYTHING))[0 if desk else 1 :]:
-        screen.page.evaluate(WEAR, colours)
-        results = Axe().run(screen.page, context=part, options=rules)
-        assert results.violations_count == 0, f"{where}, {colours}: {results.generate_report()}"
+    check(screen, where, part, dark=size["width"] >= DESK)
 
 
 def test_lobby_and_set_up(screen: Screen, house: House) -> None:
     screen.open(house.link)
     expect(screen.page.get_by_role("link", name="Play").first).to_be_visible()
-    check(screen, "lobby")
+    check_colours(screen, "lobby")
     screen.open(f"{house.link}?game={rookery.slugs()[0]}")
     screen.page.get_by_role("radio", name="A friend").last.check()
     screen.page.get_by_text("More options").click()
-    check(screen, "set-up")
+    check_colours(screen, "set-up")
     screen.page.get_by_role("button", name="Play", exact=True).click()
     expect(screen.page.get_by_role("textbox", name=": link")).to_be_visible()
-    check(screen, "a friend is awaited")
+    check_colours(screen, "a friend is awaited")
     screen.open(f"{house.link}?game={rookery.slugs()[0]}")
     screen.page.get_by_role("radio", name="Anyone").last.check()
-    check(screen, "set-up for anyone")
+    check_colours(screen, "set-up for anyone")
     screen.page.get_by_role("button", name="Play", exact=True).click()
     expect(screen.headline).to_contain_text("another player to sit down")
     screen.page.evaluate("localStorage.clear()")  # as a friend sees it
     screen.open(screen.page.url.partition("#")[0])
     screen.page.reload()
     expect(screen.page.get_by_role("button", name="Sit down as")).to_be_visible()
-    check(screen, "a seat is free")
+    check_colours(screen, "a seat is free")
     screen.open(house.link)
     expect(screen.page.get_by_role("region", name="Open tables").get_by_role("listitem").first).to_be_visible()
-    check(screen, "lobby with tables")
+    check_colours(screen, "lobby with tables")
 
 
 @ONE
@@ -100,39 +111,39 @@ def whole_game(screen: Screen, house: House, slug: str) -> None:
     screen.sit_down(table.hot_seat)
     screen.page.get_by_role("button", name="Moves as a list").click()
     screen.page.get_by_role("button", name="Share", exact=True).click()
-    check(screen, "in the middle of a game")
+    check_colours(screen, "in the middle of a game")
     screen.page.get_by_label("Ask before each move").check()
     screen.click(before_the_last_step(screen, random.Random(17)))
     expect(screen.confirm).to_be_visible()
     expect(screen.previewed).to_be_attached()
-    check(screen, "preview")
+    check_colours(screen, "preview")
     screen.page.get_by_role("button", name="Rules").click()
     expect(screen.page.get_by_role("dialog").get_by_role("heading").first).to_be_visible()
-    check(screen, "rules", "dialog")
+    check_colours(screen, "rules", "dialog")
     screen.page.keyboard.press("Escape")
     expect(screen.page.get_by_role("dialog")).to_be_hidden()
     screen.page.get_by_role("button", name="Your seat").first.click()
-    check(screen, "who plays", "[role=menu]")
+    check_colours(screen, "who plays", "[role=menu]")
     screen.page.keyboard.press("Escape")
     screen.page.get_by_role("button", name="Talk").click()
     screen.page.get_by_role("textbox", name="Write a message").fill("Good evening!")
     screen.page.keyboard.press("Enter")
     expect(screen.page.get_by_role("region", name="Messages")).to_contain_text("Good evening!")
-    check(screen, "talk", "[aria-label=Talk]")
+    check_colours(screen, "talk", "[aria-label=Talk]")
     screen.page.get_by_role("button", name="Close Talk").click()
     if rookery.load(slug).facts.chance:
         screen.page.get_by_role("button", name="Fair draws", exact=True).click()
         screen.page.get_by_role("button", name="Check: ").last.click()
         expect(screen.page.get_by_role("dialog").get_by_role("status")).to_contain_text("Checked")
-        check(screen, "chance", "dialog[open]")
+        check_colours(screen, "chance", "dialog[open]")
         screen.page.keyboard.press("Escape")
     screen.page.get_by_role("button", name="One move back").click()
-    check(screen, "looking back")
+    check_colours(screen, "looking back")
     table.play(400, random.Random(18))
     screen.wait_for_ply(len(table.record().actions))
     screen.page.get_by_role("button", name="Back to now").click()
     expect(screen.end).to_be_visible()
-    check(screen, "the end")
+    check_colours(screen, "the end")
 
 
 def test_what_comes_between(window: OpenWindow, house: House) -> None:
@@ -144,20 +155,20 @@ def test_what_comes_between(window: OpenWindow, house: House) -> None:
     page.get_by_role("menuitemradio", name="bot plays for me").first.click()
     expect(page.get_by_role("button", name="I am back")).to_be_in_viewport(ratio=1)
     expect(screen.headline).to_have_text("A bot plays for you.")
-    check(screen, "a bot plays for me")
+    check_colours(screen, "a bot plays for me")
     page.get_by_role("button", name="I am back").click()
     expect(page.get_by_title("Close").last).to_have_text("You took over from the bot.")
     other = window().sit_down(table.seat(1))
     asking, asked = (other, screen) if other.state.next else (screen, other)  # the player who got an answer has to ask
     asking.page.get_by_role("button", name="Take back").click()
     expect(asked.page.get_by_role("group", name="Taking back")).to_be_visible()
-    check(asked, "somebody asks to take back")
-    check(asking, "somebody is asked")
+    check_colours(asked, "somebody asks to take back")
+    check_colours(asking, "somebody is asked")
     asking.page.get_by_role("button", name="Never mind").click()
     page.get_by_role("button", name="One move back").click()
     page.get_by_role("link", name="Play on from here").click()
     expect(page.get_by_text("You play on from a position of")).to_be_visible()
-    check(screen, "set-up to play on")
+    check_colours(screen, "set-up to play on")
 
 
 def test_an_error_in_the_lobby(screen: Screen, house: House) -> None:
@@ -166,7 +177,7 @@ def test_an_error_in_the_lobby(screen: Screen, house: House) -> None:
         page.get_by_role("button", name="Open a saved game").click()
     chooser.value.set_files({"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear Ann"})
     expect(page.get_by_role("alert")).to_contain_text("cannot read “letter.txt”. It is not a saved game")
-    check(screen, "a file that is no game")
+    check_colours(screen, "a file that is no game")
 
 
 @pytest.mark.soak
@@ -175,23 +186,23 @@ def test_all_of_a_game(screen: Screen, house: House, slug: str) -> None:
     """Its set-up with all options, its rules, its board before the first move, and why a click there does nothing."""
     screen.open(f"{house.link}?game={slug}")
     screen.page.get_by_text("More options").click()
-    check(screen, "set-up")
+    check_colours(screen, "set-up")
     screen.open(f"{house.link}games/{slug}/rules")
     expect(screen.page.get_by_role("heading", level=2).first).to_be_visible()
-    check(screen, "rules")
+    check_colours(screen, "rules")
     screen.sit_down(house.table(slug).hot_seat)
     chosen = screen.wait_for_turn().next
-    check(screen, "before the first move")
+    check_colours(screen, "before the first move")
     spots: list[str] = screen.page.eval_on_selector_all("[data-spot]", "all => all.map((spot) => spot.dataset.spot)")
     for idle in [spot for spot in spots if spot not in chosen][:1]:  # on some boards all can be chosen
         screen.spot(idle).click(force=True)
         expect(screen.page.locator(".detail.refused")).to_be_visible()
-        check(screen, "a click that does nothing")
+        check_colours(screen, "a click that does nothing")
 
 
 def test_focus_can_be_seen(window: OpenWindow, house: House) -> None:
     """Every stop of Tab looks different with the focus than without it; pixels do not lie."""
-    screen = window()
+    screen = window(drawn=True)
     page = screen.page
     slug = rookery.slugs()[0]
     for link, comes_last in (

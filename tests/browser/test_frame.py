@@ -241,7 +241,7 @@ def test_your_tables_say_how_they_stand(window: OpenWindow, house: House) -> Non
 def test_the_lobby_does_not_move(window: OpenWindow, house: House, kind: str, request: pytest.FixtureRequest) -> None:
     """Also where a narrow phone says that it is my turn in a game with a long name and that there is a free seat."""
     phone = {**request.getfixturevalue("phone"), "viewport": {"width": 360, "height": 700}}
-    screen, mine = window(**(phone if kind == "phone" else {})).open(house.link), house.table(PLAIN)
+    screen, mine = window(drawn=True, **(phone if kind == "phone" else {})).open(house.link), house.table(PLAIN)
     page = screen.page
     page.evaluate(REMEMBERED, [mine.id, mine.keys, max((facts.name for facts in FACTS.values()), key=len)])
     seat = {"role": "A seat", "name": "", "level": "", "strength": "", "open": True}

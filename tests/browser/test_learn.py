@@ -151,7 +151,7 @@ def next_lesson(page: Page, lesson: Lesson) -> None:
 
 @pytest.mark.parametrize("slug", others_in_soak(TAUGHT, [GAME.facts.slug]))
 def test_the_first_course_ends_in_the_middle_of_a_game(window: OpenWindow, house: House, slug: str) -> None:
-    screen, game = window(**DESKTOP), rookery.load(slug)
+    screen, game = window(drawn=True, **DESKTOP), rookery.load(slug)
     page, lessons = screen.page, lessons_of(game)
     page.add_init_script(WATCH)
     page.goto(house.link)
@@ -208,7 +208,7 @@ def test_a_first_course_on_a_phone(window: OpenWindow, house: House, slug: str, 
 def test_a_first_course_stands_still_on_a_phone(
     window: OpenWindow, house: House, slug: str, phone: dict[str, Any]
 ) -> None:
-    screen, game = window(**phone, reduced_motion="no-preference"), rookery.load(slug)
+    screen, game = window(drawn=True, **phone, reduced_motion="no-preference"), rookery.load(slug)
     screen.page.add_init_script(WATCH)
     screen.page.goto(f"{house.link}games/{slug}/learn")
     take_course(Fingers(screen), game)
@@ -218,7 +218,7 @@ def test_a_first_course_stands_still_on_a_phone(
 @pytest.mark.soak
 @pytest.mark.parametrize("slug", TAUGHT)
 def test_a_table_stands_still(window: OpenWindow, house: House, slug: str) -> None:
-    screen, players = window(**DESKTOP), rookery.load(slug).facts.players[0]
+    screen, players = window(drawn=True, **DESKTOP), rookery.load(slug).facts.players[0]
     screen.page.add_init_script(WATCH)
     screen.sit_down(house.table(slug, bots=players - 1, begin=False).seat(0))
     screen.play_on(14, screen.click, random.Random(1), screen.confirm.click)
