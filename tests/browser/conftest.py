@@ -21,7 +21,7 @@ FAST = "if (location.protocol === 'http:') localStorage['rookery.speed'] ??= JSO
 # and read like anything else
 UNDRAWN = """
 const sheet = new CSSStyleSheet()
-sheet.replaceSync('html { opacity: 0 }')
+sheet.replaceSync('html, dialog { opacity: 0 !important }')
 document.adoptedStyleSheets = [sheet]
 """
 UNBUILT = "Browser tests need the page, and it is not built: `make test` builds it before it runs them."

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rookery
-from tests.browser.conftest import OpenWindow
+from tests.browser.conftest import ONE, OpenWindow
 from tests.browser.house import House
 from tests.browser.test_accessible import check
 
@@ -76,30 +76,63 @@ def test_back_closes_what_is_open(window: OpenWindow, house: House, phone: dict[
     expect(page).to_have_url(house.link)
 
 
-def test_rules_have_an_address_and_print_whole(window: OpenWindow, house: House) -> None:
-    screen = window().open(f"{house.link}games/{CROWD}/rules")
-    page, name = screen.page, FACTS[CROWD].name
-    expect(page.get_by_role("heading", level=1)).to_contain_text(name.partition(":")[0])
+def test_rules_on_a_desk_on_paper_and_in_a_drawer(window: OpenWindow, house: House) -> None:
+    """Each chapter has an address, and the one that is read is shown; numbers and notes come on request."""
+    screen = window().open(f"{house.link}games/{PLAIN}/rules")
+    page, hidden = screen.page, screen.page.locator(".rule-number, .rule-note")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(FACTS[PLAIN].name.partition(":")[0])
     expect(page).to_have_title(re.compile(r"^Rules of .* · Rookery$"))
-    check(screen, "rules")
     contents = page.get_by_role("navigation", name="Contents").get_by_role("link")
     last = contents.last.inner_text()
     contents.last.click()
     assert focused(page) == last
     assert "#" in page.url
+    title = page.get_by_role("main").get_by_role("heading", level=2).get_by_role("link").nth(2)
+    words = title.inner_text()
+    title.click()
+    assert focused(page) == words
+    expect(page.locator("nav [aria-current]")).to_have_text(words)
+    expect(contents.first).to_be_in_viewport()
+    switch = page.get_by_role("checkbox", name="Show rule numbers and notes")
+    expect(switch).not_to_be_checked()
+    assert hidden.count() > 9
+    assert hidden.filter(visible=True).count() == 0
+    switch.focus()
+    page.keyboard.press("Space")
+    assert hidden.filter(visible=True).count() == hidden.count()
+    check(screen, "rules")
     page.reload()
-    expect(page.get_by_role("heading", name=last, exact=True)).to_be_focused()
+    expect(page.get_by_role("heading", name=words, exact=True)).to_be_focused()
+    expect(switch).to_be_checked()
+    expect(hidden.first).to_be_visible()
     whole = sheets(page)
     assert whole >= 4
 
-    page.goto(f"{house.link}?game={CROWD}")
+    page.goto(f"{house.link}?game={PLAIN}")
     page.get_by_role("button", name="How to play").click()
     dialog = page.get_by_role("dialog", name="Rules of")
     expect(dialog.get_by_role("heading", level=1)).to_be_visible()
+    expect(dialog.locator(".rule-number").first).to_be_visible()
     assert abs(sheets(page) - whole) <= 1, "rules in a drawer print as those on their own page"
+    dialog.get_by_text("Contents", exact=True).click()
+    switch.uncheck()
+    expect(hidden.first).to_be_hidden()
 
 
-@pytest.mark.parametrize("slug", FACTS)
+def test_chapters_are_folded_on_a_phone(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
+    small = window(**phone).open(f"{house.link}games/{PLAIN}/rules")
+    page, contents = small.page, small.page.get_by_role("navigation", name="Contents")
+    expect(page.get_by_role("heading", level=2).first).to_be_visible()
+    expect(contents).to_be_hidden()
+    page.get_by_text("Contents", exact=True).tap()
+    check(small, "rules on a phone")
+    contents.get_by_role("link").last.tap()
+    heading = page.get_by_role("heading", level=2).last
+    expect(heading).to_be_focused()
+    expect(heading).to_be_in_viewport()
+
+
+@ONE
 def test_the_page_draws_the_pictures_of_the_rules(window: OpenWindow, house: House, slug: str) -> None:
     page = window().open(f"{house.link}games/{slug}/rules").page
     pictures = page.get_by_role("figure").get_by_role("img")
@@ -111,52 +144,6 @@ def test_the_page_draws_the_pictures_of_the_rules(window: OpenWindow, house: Hou
         assert room is not None
         assert drawn["height"] == pytest.approx(room["height"], abs=1)
         assert drawn["width"] > 100
-
-
-def test_chapters_on_a_desk_and_on_a_phone(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
-    """They stand beside the text and show which one is being read; on a phone they are folded. Each has an address."""
-    page = window().open(f"{house.link}games/{PLAIN}/rules").page
-    contents = page.get_by_role("navigation", name="Contents").get_by_role("link")
-    expect(contents.first).to_be_visible()
-    title = page.get_by_role("main").get_by_role("heading", level=2).get_by_role("link").nth(2)
-    words = title.inner_text()
-    title.click()
-    assert focused(page) == words
-    expect(page.locator("nav [aria-current]")).to_have_text(words)
-    expect(contents.first).to_be_in_viewport()
-    address = page.url
-
-    small = window(**phone).open(address)
-    heading = small.page.get_by_role("heading", name=words, exact=True)
-    expect(heading).to_be_in_viewport()
-    expect(heading).to_be_focused()
-    expect(small.page.get_by_role("navigation", name="Contents")).to_be_hidden()
-    small.page.get_by_text("Contents", exact=True).tap()
-    check(small, "rules on a phone")
-    small.page.get_by_role("navigation", name="Contents").get_by_role("link").first.tap()
-    expect(small.page.get_by_role("heading", level=2).first).to_be_focused()
-
-
-def test_numbers_of_rules_and_notes_are_shown_on_request(window: OpenWindow, house: House) -> None:
-    screen = window().open(f"{house.link}games/{PLAIN}/rules")
-    page, hidden = screen.page, screen.page.locator(".rule-number, .rule-note")
-    switch = page.get_by_role("checkbox", name="Show rule numbers and notes")
-    expect(switch).not_to_be_checked()
-    assert hidden.count() > 9
-    assert hidden.filter(visible=True).count() == 0
-    switch.focus()
-    page.keyboard.press("Space")
-    assert hidden.filter(visible=True).count() == hidden.count()
-    check(screen, "rules")
-    page.reload()
-    expect(switch).to_be_checked()
-    expect(hidden.first).to_be_visible()
-    page.goto(f"{house.link}?game={PLAIN}")
-    page.get_by_role("button", name="How to play").click()
-    expect(page.get_by_role("dialog", name="Rules of").locator(".rule-number").first).to_be_visible()
-    page.get_by_role("dialog").get_by_text("Contents", exact=True).click()
-    switch.uncheck()
-    expect(hidden.first).to_be_hidden()
 
 
 def test_the_focus_goes_where_the_person_goes(window: OpenWindow, house: House) -> None:
@@ -237,7 +224,7 @@ def test_your_tables_say_how_they_stand(window: OpenWindow, house: House) -> Non
     expect(page.get_by_role("banner").get_by_role("link", name="Your turn in")).to_be_hidden()
 
 
-@pytest.mark.parametrize("kind", ["desk", "phone"])
+@pytest.mark.parametrize("kind", ["phone", pytest.param("desk", marks=pytest.mark.soak)])
 def test_the_lobby_does_not_move(window: OpenWindow, house: House, kind: str, request: pytest.FixtureRequest) -> None:
     """Also where a narrow phone says that it is my turn in a game with a long name and that there is a free seat."""
     phone = {**request.getfixturevalue("phone"), "viewport": {"width": 360, "height": 700}}
