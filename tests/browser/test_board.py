@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import EACH_KIND, ONE, OpenWindow
+from tests.browser.conftest import ONE, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 
@@ -76,6 +76,10 @@ def test_the_keyboard_shows_and_names_before_it_moves(window: OpenWindow, house:
     screen = window().sit_down(house.table(slug, plies=8, seed=4).hot_seat)
     dice, page = random.Random(15), screen.page
     before = screen.wait_for_turn()
+    ways = screen.arrows()
+    for here in ways:
+        for there in ways:
+            shortest(ways, here, there)  # arrows lead from every spot to every other one
     screen.tab_to_board()
     while True:
         screen.walk_to(dice.choice(screen.state.next))
@@ -109,12 +113,12 @@ def test_the_page_asks_when_told_to(window: OpenWindow, house: House, slug: str)
     screen.page.reload()
     expect(ask).to_be_checked()  # it is remembered
     screen.play(screen.click, dice, screen.confirm.click)
+    ask.uncheck()
+    a_move_from_the_list(screen)
 
 
-@ONE
-def test_a_move_from_the_list(window: OpenWindow, house: House, slug: str) -> None:
+def a_move_from_the_list(screen: Screen) -> None:
     """Who does not want the board plays without it."""
-    screen = window().sit_down(house.table(slug, plies=8, seed=6).hot_seat)
     ply = screen.wait_for_turn().plies
     screen.page.get_by_role("button", name="Moves as a list").click()
     moves = screen.page.get_by_role("group", name="Legal moves").get_by_role("button")
@@ -136,18 +140,8 @@ def test_a_move_from_the_list(window: OpenWindow, house: House, slug: str) -> No
     expect(shown).not_to_have_text(words)
 
 
-@ONE
-def test_arrows_reach_every_spot(window: OpenWindow, house: House, slug: str) -> None:
-    screen = window().sit_down(house.table(slug, plies=8, seed=7).hot_seat)
-    screen.wait_for_turn()
-    ways = screen.arrows()
-    for here in ways:
-        for there in ways:
-            shortest(ways, here, there)
-
-
-@EACH_KIND
 @pytest.mark.parametrize("still", [True, False], ids=["reduced motion", "motion"])
+@ONE
 def test_pieces_move(window: OpenWindow, house: House, slug: str, still: bool) -> None:
     """They glide or appear bit by bit, but not with reduced motion."""
     screen = window(reduced_motion="reduce" if still else "no-preference")

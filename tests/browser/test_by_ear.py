@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 import rookery
 from rookery import Outcome
-from tests.browser.conftest import ONE, OpenWindow
+from tests.browser.conftest import OpenWindow
 from tests.browser.ears import PATIENCE, Ears
 from tests.browser.house import House, Table
 from tests.browser.screen import MAX_PLIES
@@ -90,7 +90,8 @@ def test_a_whole_game_by_ear(window: OpenWindow, house: House, slug: str) -> Non
     to_the_end(ears, house, slug)
 
 
-@ONE
+@pytest.mark.soak
+@pytest.mark.parametrize("slug", SLUGS)
 def test_the_end_of_a_game_by_ear(window: OpenWindow, house: House, slug: str) -> None:
     """Back from the end of a game, and played on from there with bots."""
     ears = Ears(window().page)

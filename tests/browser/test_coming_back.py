@@ -1,12 +1,15 @@
 """Nothing is lost: by a reload, a closed tab, or a server that is killed."""
 
 import random
+from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import expect
 
 import rookery
 from tests.browser.conftest import SECRETS, OpenWindow
 from tests.browser.house import House
+from tests.often import KINDS
 
 
 @SECRETS
@@ -36,10 +39,11 @@ def test_reload_and_a_closed_tab(window: OpenWindow, house: House, slug: str) ->
     assert screen.moves()[: len(moves)] == moves
 
 
-def test_the_server_is_killed(window: OpenWindow, mortal: House, foreseen: list[str]) -> None:
+@pytest.mark.parametrize("slugs", [KINDS, pytest.param(rookery.slugs(), marks=pytest.mark.soak)], ids=["kinds", "all"])
+def test_the_server_is_killed(window: OpenWindow, mortal: House, foreseen: list[str], slugs: Sequence[str]) -> None:
     """SIGKILL in the middle of a game of each kind. Pages say so, come back by themselves, and have lost nothing."""
     foreseen.append("ERR_CONNECTION_REFUSED")
-    screens = [window().sit_down(mortal.table(slug, plies=4).hot_seat) for slug in rookery.slugs()]
+    screens = [window().sit_down(mortal.table(slug, plies=4).hot_seat) for slug in slugs]
     dice = random.Random(13)
     for screen in screens:
         screen.play(screen.click, dice)

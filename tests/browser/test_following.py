@@ -6,9 +6,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 import rookery
-from tests.browser.conftest import EACH_KIND, OpenWindow
+from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
-from tests.browser.screen import Screen
 
 MANY = next(slug for slug in rookery.slugs() if 4 in rookery.load(slug).facts.players)
 # the marks, in the order of drawing: their colours; the numbers; and whether something is drawn over any of them
@@ -22,8 +21,6 @@ MARKS = """() => {
     covered: over(all('.mark'), all('.piece:not(.raised)')) || over(all('.number'), all('.rim')),
   }
 }"""
-CUT_OFF = """() => [...document.querySelectorAll('[aria-label=Seats] strong')]
-  .filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent)"""
 PLACE = "document.querySelector('.board').getBoundingClientRect().top + scrollY"
 
 
@@ -54,19 +51,6 @@ def test_all_bots_are_marked_above_the_pieces_and_told(window: OpenWindow, house
     screen.wait_for_turn()
     moves = [move.partition(": ")[2] for move in screen.moves() if ", Chance: " not in move]
     assert all(words in screen.heard()[-1] for words in moves[-3:])
-
-
-@EACH_KIND
-def test_seats_are_named_in_full_and_what_was_played_is_in_sight(window: OpenWindow, house: House, slug: str) -> None:
-    """On a desk, at a table of four where there are such."""
-    players = max(count for count in rookery.load(slug).facts.players if count <= 4)
-    table = house.table(slug, players=players, plies=9)
-    screen = window(viewport={"width": 1280, "height": 800}).sit_down(table.hot_seat)
-    screen.wait_for_turn()
-    assert screen.page.evaluate(CUT_OFF) == []
-    told = screen.page.locator(".happened").bounding_box()
-    assert told is not None
-    assert told["y"] + told["height"] <= 800 + 24  # px; its last line is seldom used between two
 
 
 def test_the_speed_is_chosen_and_kept_and_a_click_ends_the_show(window: OpenWindow, house: House) -> None:
@@ -100,23 +84,6 @@ def test_nothing_moves_under_a_finger(window: OpenWindow, house: House, phone: d
     assert screen.page.evaluate(PLACE) == before
 
 
-@EACH_KIND
-def test_the_whole_board_is_seen_on_a_phone_that_lies_and_at_200_percent(
-    window: OpenWindow, house: House, slug: str, phone: dict[str, Any]
-) -> None:
-    table = house.table(slug, plies=6)
-    for settings in ({**phone, "viewport": {"width": 844, "height": 390}}, {"viewport": {"width": 640, "height": 360}}):
-        screen = window(**settings).sit_down(table.hot_seat)
-        screen.wait_for_turn()
-        screen.wait("() => document.querySelector('.board').getBoundingClientRect().bottom <= innerHeight")
-        box = screen.board.bounding_box()
-        prompt = screen.page.locator(".prompt").bounding_box()
-        assert box is not None
-        assert prompt is not None
-        assert prompt["y"] + prompt["height"] <= box["y"] + 1
-        assert box["width"] > 150
-
-
 def test_the_seats_are_told_apart_without_colours(window: OpenWindow, house: House) -> None:
     screen = window(forced_colors="active").sit_down(house.table(MANY, players=4, plies=8).hot_seat)
     signs = screen.page.locator(".sign b")
@@ -126,27 +93,3 @@ def test_the_seats_are_told_apart_without_colours(window: OpenWindow, house: Hou
     expect(screen.page.get_by_text(", to move")).to_be_visible()
     listed = screen.page.locator("[data-ply] i span").all_inner_texts()
     assert set(listed) - {""} == set(letters)
-
-
-def test_the_board_is_heard_in_rows_and_every_place_has_one_name(window: OpenWindow, house: House, slug: str) -> None:
-    screen = window().sit_down(house.table(slug, plies=6).hot_seat)
-    screen.wait_for_turn()
-    names = [(name.partition(":")[0], zone) for name, zone in _spots(screen) if ":" in name]
-    homes: dict[str, set[str]] = {}
-    for name, zone in names:
-        homes.setdefault(name, set()).add(zone)
-    assert [name for name, zones in homes.items() if len(zones) > 1] == []
-    grids = screen.page.get_by_role("grid").all()
-    assert grids
-    for grid in grids:
-        assert grid.get_by_role("row").count() > 1
-        assert grid.get_by_role("gridcell").count() == grid.get_by_role("button").count()
-
-
-def _spots(screen: Screen) -> list[tuple[str, str]]:
-    """Of every spot its name and its zone's."""
-    found: list[tuple[str, str]] = screen.page.eval_on_selector_all(
-        "[data-spot]",
-        "all => all.map((spot) => [spot.ariaLabel, spot.closest('[aria-label]:not([data-spot])').ariaLabel])",
-    )
-    return found

@@ -3,8 +3,6 @@
 import json
 import random
 import sqlite3
-import subprocess
-import sys
 import urllib.request
 from fractions import Fraction
 from pathlib import Path
@@ -17,6 +15,7 @@ import rookery
 from rookery.core import fair
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House, Table
+from tests.cli.conftest import call
 
 KNOWN: dict[str, Any] = json.loads((Path(__file__).parents[2] / "web/tests/fairness/draws.json").read_text())
 OTHERS = "0a" * 16  # the word of the other player
@@ -133,13 +132,11 @@ def test_a_word_that_is_changed_on_its_way_is_found_out(window: OpenWindow, hous
         "the house has its way"
     )
 
-    def verified(*noted: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "rookery.cli.main", "verify", str(file), "--promise", promise, *noted]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
-
-    assert verified().returncode == 0, "all draws follow from the words that are told"
-    assert "NOT CHECKED: the words of" in verified().stdout
-    refused = verified("--word", f"1={middle.sent}")
-    assert (refused.returncode, refused.stdout) == (1, "")
+    told = ["verify", str(file), "--promise", promise]
+    fair_so_far = call(*told)
+    assert fair_so_far.exit_code == 0, "all draws follow from the words that are told"
+    assert "NOT CHECKED: the words of" in fair_so_far.stdout
+    refused = call(*told, "--word", f"1={middle.sent}")
+    assert (refused.exit_code, refused.stdout) == (1, "")
     assert f"the word '{middle.sent}' must be one seat's" in refused.stderr
-    assert verified("--word", f"2={OTHERS}").returncode == 0
+    assert call(*told, "--word", f"2={OTHERS}").exit_code == 0

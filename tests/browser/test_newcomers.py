@@ -40,7 +40,6 @@ def test_a_guide_says_what_matters_now(window: OpenWindow, house: House, slug: s
     screen.wait_for_turn()
     veil, words = screen.page.locator(".veil"), screen.detail.inner_text()
     expect(veil).to_be_visible()
-    check(screen, "a guide")
     wish = screen.page.get_by_role("checkbox", name="Show what matters now")
     expect(wish).to_be_checked()
     wish.uncheck()
@@ -51,11 +50,10 @@ def test_a_guide_says_what_matters_now(window: OpenWindow, house: House, slug: s
     expect(veil).to_be_hidden()
     wish.check()
     expect(screen.detail).to_have_text(words)
+    a_place_explains_itself_to_a_pointer_and_to_the_keyboard(screen)
 
 
-def test_a_place_explains_itself_to_a_pointer_and_to_the_keyboard(window: OpenWindow, house: House, slug: str) -> None:
-    screen = window().sit_down(house.table(slug).hot_seat)
-    screen.wait_for_turn()
+def a_place_explains_itself_to_a_pointer_and_to_the_keyboard(screen: Screen) -> None:
     place, tip = explained(screen).last, screen.page.locator(".tip")
     words = described(screen, place)
     assert len(words) > 20
@@ -69,7 +67,7 @@ def test_a_place_explains_itself_to_a_pointer_and_to_the_keyboard(window: OpenWi
     screen.tab_to_board()
     screen.walk_to(str(place.get_attribute("data-spot")))
     expect(tip).to_have_text(words)
-    check(screen, "a tip")
+    check(screen, "a guide and a tip")
     screen.page.keyboard.press("Escape")
     expect(tip).to_be_hidden()
 

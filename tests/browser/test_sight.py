@@ -47,6 +47,8 @@ PLATES = """() => [...document.querySelectorAll('[aria-label="Seats"] > li')].ma
   return { seen: name.clientWidth / name.scrollWidth,
     crowded: boxes.some((a, i) => boxes.some((b, j) => i < j && !apart(a, b))) }
 })"""
+CUT_OFF = """() => [...document.querySelectorAll('[aria-label=Seats] strong')]
+  .filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent)"""
 LONG_NAME = "Wilhelmina Foster"
 WIDTHS = 320, 390, 561, 800, 861, 1024, 1600  # px: of small and usual phones, beside steps of the layout, and large
 MORE_WIDTHS = [320 + round(step * 1280 / 19) for step in range(20)]
@@ -71,8 +73,72 @@ def test_marks_lie_over_the_pieces(window: OpenWindow, house: House, slug: str) 
 
 
 @EACH_KIND
-def test_a_phone_shows_what_can_be_chosen(window: OpenWindow, house: House, slug: str, phone: dict[str, Any]) -> None:
-    """However long the board is, and without a finger that scrolls."""
+def test_a_desk(window: OpenWindow, house: House, slug: str) -> None:
+    """At a table of four where there are such; then at 200 percent."""
+    players = max(count for count in rookery.load(slug).facts.players if count <= 4)
+    table = house.table(slug, players=players, plies=9, seed=14)
+    screen = window(viewport={"width": 1280, "height": 800}).sit_down(table.hot_seat)
+    screen.wait_for_turn()
+    assert screen.page.evaluate(CUT_OFF) == [], "seats are named in full"
+    told = screen.page.locator(".happened").bounding_box()
+    assert told is not None
+    assert told["y"] + told["height"] <= 800 + 24  # px; its last line is seldom used between two
+    heard_in_rows(screen)
+    a_click_that_does_nothing_says_so(screen)
+    screen.page.set_viewport_size({"width": 640, "height": 360})
+    whole_board(screen)
+
+
+def heard_in_rows(screen: Screen) -> None:
+    """And every place has one name."""
+    names = [(name.partition(":")[0], zone) for name, zone in _spots(screen) if ":" in name]
+    homes: dict[str, set[str]] = {}
+    for name, zone in names:
+        homes.setdefault(name, set()).add(zone)
+    assert [name for name, zones in homes.items() if len(zones) > 1] == []
+    grids = screen.page.get_by_role("grid").all()
+    assert grids
+    for grid in grids:
+        assert grid.get_by_role("row").count() > 1
+        assert grid.get_by_role("gridcell").count() == grid.get_by_role("button").count()
+
+
+def _spots(screen: Screen) -> list[tuple[str, str]]:
+    """Of every spot its name and its zone's."""
+    found: list[tuple[str, str]] = screen.page.eval_on_selector_all(
+        "[data-spot]",
+        "all => all.map((spot) => [spot.ariaLabel, spot.closest('[aria-label]:not([data-spot])').ariaLabel])",
+    )
+    return found
+
+
+def a_click_that_does_nothing_says_so(screen: Screen) -> None:
+    """On some boards all can be chosen."""
+    now = screen.wait_for_turn()
+    spots: list[str] = screen.page.eval_on_selector_all("[data-spot]", "all => all.map((spot) => spot.dataset.spot)")
+    for idle in [spot for spot in spots if spot not in {*now.next, *now.held}][:1]:
+        before = screen.detail.inner_text()
+        screen.spot(idle).click(force=True)
+        expect(screen.detail).not_to_have_text(before)
+        assert screen.heard()[-1] == f"{screen.detail.inner_text()}."
+        assert (screen.moves_sent, screen.state.chosen) == (0, now.chosen)
+
+
+def whole_board(screen: Screen) -> None:
+    """A page that is opened has it in the window, below the prompt."""
+    screen.page.reload()
+    screen.wait_for_turn()
+    screen.wait("() => document.querySelector('.board').getBoundingClientRect().bottom <= innerHeight")
+    box, prompt = screen.board.bounding_box(), screen.page.locator(".prompt").bounding_box()
+    assert box is not None
+    assert prompt is not None
+    assert prompt["y"] + prompt["height"] <= box["y"] + 1
+    assert box["width"] > 150
+
+
+@EACH_KIND
+def test_a_phone(window: OpenWindow, house: House, slug: str, phone: dict[str, Any]) -> None:
+    """What can be chosen is seen without a finger that scrolls, however long the board is; then the phone lies."""
     screen = window(**phone).sit_down(house.table(slug, plies=8, seed=12).hot_seat)
     dice = random.Random(20)
     for _ in range(STEPS):
@@ -80,36 +146,16 @@ def test_a_phone_shows_what_can_be_chosen(window: OpenWindow, house: House, slug
         screen.page.evaluate(STILL)
         assert screen.page.evaluate(IN_SIGHT) > 0
         step(screen, dice)
-
-
-@EACH_KIND
-def test_a_phone_that_lies(window: OpenWindow, house: House, slug: str, phone: dict[str, Any]) -> None:
-    """The seats are beside the board."""
-    screen = window(**{**phone, "viewport": LYING}).sit_down(house.table(slug, plies=10, seed=13).hot_seat)
-    screen.wait_for_turn()
+    screen.page.set_viewport_size(LYING)
+    whole_board(screen)
     screen.page.evaluate("scrollTo(0, 0)")
     board, seats = screen.board.bounding_box(), screen.page.get_by_role("list", name="Seats").bounding_box()
     assert board is not None
     assert seats is not None
     assert board["y"] < TOP
     assert board["width"] > LYING["width"] / 3 or board["height"] > 0.75 * LYING["height"], "as large as it can be"
-    assert board["x"] + board["width"] <= seats["x"]
+    assert board["x"] + board["width"] <= seats["x"], "the seats are beside the board"
     no_sideways_scroll(screen, 667, 844)
-
-
-@EACH_KIND
-def test_a_click_that_does_nothing_says_so(window: OpenWindow, house: House, slug: str) -> None:
-    screen = window().sit_down(house.table(slug, plies=8, seed=14).hot_seat)
-    now = screen.wait_for_turn()
-    spots: list[str] = screen.page.eval_on_selector_all("[data-spot]", "all => all.map((spot) => spot.dataset.spot)")
-    idle = [spot for spot in spots if spot not in {*now.next, *now.held}]
-    if not idle:
-        pytest.skip("every place can be chosen there")
-    before = screen.detail.inner_text()
-    screen.spot(idle[0]).click(force=True)
-    expect(screen.detail).not_to_have_text(before)
-    assert screen.heard()[-1] == f"{screen.detail.inner_text()}."
-    assert (screen.moves_sent, screen.state.chosen) == (0, now.chosen)
 
 
 @ONE
@@ -149,9 +195,8 @@ def names_are_seen(screen: Screen, widths: Sequence[int]) -> None:
 
 def test_names_are_seen_at_any_width(window: OpenWindow, house: House) -> None:
     """Where most seats are."""
-    screen = window()
-    for slug in rookery.slugs():
-        names_are_seen(screen.sit_down(long_names(house, slug, max(rookery.load(slug).facts.players))), WIDTHS)
+    players, slug = max((max(rookery.load(slug).facts.players), slug) for slug in rookery.slugs())
+    names_are_seen(window().sit_down(long_names(house, slug, players)), WIDTHS)
 
 
 @pytest.mark.soak
