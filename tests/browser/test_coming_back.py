@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 import rookery
 from tests.browser.conftest import SECRETS, OpenWindow
 from tests.browser.house import House
+from tests.browser.test_status import SOON
 from tests.often import KINDS
 
 
@@ -40,24 +41,31 @@ def test_reload_and_a_closed_tab(window: OpenWindow, house: House, slug: str) ->
 
 
 @pytest.mark.parametrize("slugs", [KINDS, pytest.param(rookery.slugs(), marks=pytest.mark.soak)], ids=["kinds", "all"])
-def test_the_server_is_killed(window: OpenWindow, mortal: House, foreseen: list[str], slugs: Sequence[str]) -> None:
-    """SIGKILL in the middle of a game of each kind. Pages say so, come back by themselves, and have lost nothing."""
+def test_the_server_stops(window: OpenWindow, mortal: House, foreseen: list[str], slugs: Sequence[str]) -> None:
+    """In good order, then by SIGKILL, in the middle of a game of each kind. Pages say so, come back by themselves, and
+    have lost nothing; the page of the status, too."""
     foreseen.append("ERR_CONNECTION_REFUSED")
     screens = [window().sit_down(mortal.table(slug, plies=4).hot_seat) for slug in slugs]
+    status = window().open(f"{mortal.link}status").page
+    connected = status.locator(".tiles > div", has_text="connected").locator("dd")
+    expect(connected).to_have_text(str(len(slugs)), timeout=SOON)
     dice = random.Random(13)
-    for screen in screens:
-        screen.play(screen.click, dice)
-        screen.wait_for_turn()
-    before = [(screen.moves(), screen.position()) for screen in screens]
-
-    mortal.kill()
-    for screen in screens:
-        expect(screen.page.get_by_text("Connection lost")).to_be_visible()
-    mortal.start()
-    for screen, (moves, position) in zip(screens, before, strict=True):
-        expect(screen.page.get_by_text("Connection lost")).to_be_hidden()
-        screen.wait_for_turn()
-        assert (screen.moves(), screen.position()) == (moves, position)
-        screen.play(screen.click, dice)
-        assert screen.moves()[: len(moves)] == moves
+    for stop in (mortal.close, mortal.kill):
+        for screen in screens:
+            screen.play(screen.click, dice)
+            screen.wait_for_turn()
+        before = [(screen.moves(), screen.position()) for screen in screens]
+        stop()
+        for screen in screens:
+            expect(screen.page.get_by_text("Connection lost")).to_be_visible()
+        expect(status.get_by_role("heading", name="The server does not respond")).to_be_visible(timeout=SOON)
+        mortal.start()
+        for screen, (moves, position) in zip(screens, before, strict=True):
+            expect(screen.page.get_by_text("Connection lost")).to_be_hidden()
+            screen.wait_for_turn()
+            assert (screen.moves(), screen.position()) == (moves, position)
+            screen.play(screen.click, dice)
+            assert screen.moves()[: len(moves)] == moves
+        expect(status.get_by_role("heading", name="Everything is running")).to_be_visible(timeout=4 * SOON)
+        expect(connected).to_have_text(str(len(slugs)), timeout=SOON)
     assert "Traceback" not in mortal.log.read_text()
