@@ -8,8 +8,9 @@ import rookery
 from tests.browser.conftest import SECRETS, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
-from tests.browser.test_two_windows import whose_turn
+from tests.browser.test_two_windows import same_everywhere, whose_turn
 
+MOVES = 4  # of two together
 WORD = "() => [...document.querySelectorAll('dialog[open] .word code')].map((word) => word.textContent)"
 
 
@@ -24,13 +25,15 @@ def set_up(screen: Screen, house: House, slug: str, name: str = "Anna") -> str:
 
 
 @SECRETS
-def test_the_game_waits_for_everybody(window: OpenWindow, house: House, slug: str) -> None:
+def test_a_friend_comes_by_the_link(window: OpenWindow, house: House, slug: str) -> None:
+    """The game waits for everybody; then both see each other's moves, and each other's names."""
     first, second, watching = window(), window(), window()
     link = set_up(first, house, slug)
     watching.sit_down(link.partition("#")[0])
     expect(watching.headline).to_contain_text("to sit down")
     expect(watching.page.get_by_role("button", name="Begin without them")).to_be_hidden()
     assert [first.state.next, watching.state.next, first.state.plies] == [[], [], 0]
+    expect(first.page.get_by_text("Not here yet")).to_be_visible()
 
     second.sit_down(link)
     for screen in (first, second, watching):
@@ -42,6 +45,24 @@ def test_the_game_waits_for_everybody(window: OpenWindow, house: House, slug: st
         words = [word for word in second.page.evaluate(WORD) if word != "none"]  # bots add none
         assert len(set(words)) == 2
         assert {len(word) for word in words} == {32}
+        second.page.keyboard.press("Escape")
+    expect(first.page.get_by_role("textbox", name=": link")).to_be_hidden()
+    expect(first.page.get_by_text("Not here yet")).to_be_hidden()
+    expect(second.page.get_by_role("list", name="Seats")).to_contain_text("Anna")
+    second.page.get_by_role("button", name="Your seat").click()
+    second.page.get_by_role("menuitem", name="Change the name").click()
+    second.page.get_by_role("textbox", name="Your name").fill("Bruno")
+    second.page.keyboard.press("Enter")
+    expect(first.page.get_by_role("list", name="Seats")).to_contain_text("Bruno")
+
+    dice = random.Random(6)
+    for _ in range(MOVES):
+        playing = whose_turn(first, second)
+        assert playing is not None, "the game is over before anything is seen"
+        assert (second if playing is first else first).state.next == []
+        playing.play(playing.click, dice)
+        same_everywhere(slug, first, second, watching)
+    assert {"Anna", "Bruno"} <= {move.partition(", ")[2].partition(": ")[0] for move in second.moves()}
 
 
 def test_begin_without_them(window: OpenWindow, house: House) -> None:
@@ -90,7 +111,7 @@ def test_a_bot_stands_in(window: OpenWindow, house: House, slug: str) -> None:
     for screen in (first, second):
         expect(screen.page.get_by_role("list", name="Seats")).to_contain_text("Bot plays")
     dice = random.Random(2)
-    for _ in range(3):
+    for _ in range(2):
         first.play(first.click, dice)
     assert second.moves_sent == 0
     menu.click()
