@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, Request, Response, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, Response, expect
 
 import rookery
 from rookery.server.config import read
 from tests.browser.house import House
 from tests.browser.screen import LISTENER, Screen
 from tests.browser.site import FileServer, made_once
+from tests.browser.warm import WarmContext
 from tests.often import KINDS, OURS, in_ci
 
 # The speed that a person may choose, in windows that have not chosen one: a whole game at the page's own takes a minute
@@ -91,25 +92,64 @@ def foreseen() -> list[str]:
     return []
 
 
+@pytest.fixture(scope="session")
+def idle() -> dict[str, list[WarmContext]]:
+    """Browsers that no test uses, by their settings."""
+    return {}
+
+
+@pytest.fixture
+def new_context(
+    new_context: Callable[..., BrowserContext],
+    browser: Browser,
+    idle: dict[str, list[WarmContext]],
+    house: House,
+    request: pytest.FixtureRequest,
+) -> Iterator[Callable[..., BrowserContext]]:
+    """A browser like a new one. Sites keep programs in it, and tests cut its network: those get one that is new."""
+    if "site" in request.fixturenames:
+        yield new_context
+        return
+    taken: list[tuple[str, WarmContext]] = []
+
+    def take(**settings: Any) -> BrowserContext:
+        kind = repr(settings)
+        found = idle.setdefault(kind, [])
+        taken.append((kind, found.pop() if found else WarmContext(browser, f"{house.link}robots.txt", settings)))
+        return taken[-1][1].context
+
+    yield take
+    for kind, warm in taken:
+        if warm.empty():
+            idle[kind].append(warm)
+        else:
+            warm.context.close()
+
+
 @pytest.fixture
 def window(new_context: Callable[..., BrowserContext], foreseen: list[str]) -> Iterator[OpenWindow]:
     """Windows without motion, unless a test asks for it. No page may complain on the console, fail, or miss a file."""
     complaints: list[str] = []
+    contexts: list[BrowserContext] = []
     expect.set_options(timeout=WAIT)
 
     def open_window(*, drawn: bool = False, **settings: Any) -> Screen:
         context = new_context(**{"reduced_motion": "reduce", **settings})
         context.set_default_timeout(WAIT)
-        context.add_init_script(LISTENER)
-        context.add_init_script(FAST)
-        if not drawn:
-            context.add_init_script(UNDRAWN)
-        context.on("page", lambda page: listen(page, complaints))
-        for page in context.pages:  # a browser that cannot be asked for a window has one from the beginning
-            listen(page, complaints)
-        return Screen(context.pages[0] if context.pages else context.new_page())
+        page = context.new_page()
+        for script in [LISTENER, FAST, *[UNDRAWN] * (not drawn)]:
+            page.add_init_script(script)
+        listen(page, complaints)
+        context.on("page", listen_too)
+        contexts.append(context)
+        return Screen(page)
+
+    def listen_too(page: Page) -> None:
+        listen(page, complaints)
 
     yield open_window
+    for context in contexts:
+        context.remove_listener("page", listen_too)
     assert [text for text in complaints if not any(part in text for part in foreseen)] == []
 
 

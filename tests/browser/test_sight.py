@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 import rookery
 from tests.browser.conftest import EACH_KIND, EVERY_GAME, ONE, OpenWindow
@@ -14,7 +14,7 @@ from tests.browser.screen import Screen
 from tests.browser.test_whole_games import no_sideways_scroll
 
 STEPS = 3  # of paths, looked at
-LYING = {"width": 844, "height": 390}
+LYING: ViewportSize = {"width": 844, "height": 390}
 TOP = 120  # px of a phone that lies, above which the board must begin
 
 # how many rims there are, and whether one of them lies under a piece

@@ -56,6 +56,13 @@ def new_context(
         elif brand == "WebKit":
             playwright: Playwright = request.getfixturevalue("playwright")
             host = request.getfixturevalue("site" if "site" in request.fixturenames else "house")
-            yield lambda **_: until_the_end.enter_context(webkit(playwright, f"{host.link}robots.txt"))
+
+            def of_webkit(**_: Any) -> BrowserContext:
+                context = until_the_end.enter_context(webkit(playwright, f"{host.link}robots.txt"))
+                # it has one window, and cannot be asked for another
+                context.new_page = lambda: context.pages[0]  # type: ignore[method-assign]
+                return context
+
+            yield of_webkit
         else:
             yield new_context
