@@ -46,7 +46,7 @@ class OpenWindow(Protocol):
 
 @pytest.fixture(params=[game.facts.slug for game in OURS])
 def slug(request: pytest.FixtureRequest) -> str:
-    """Every game of the house; one from outside is played by mouse (test_whole_games.py)."""
+    """Every game of the house; one from outside is played by ear (test_by_ear.py)."""
     return str(request.param)
 
 
@@ -71,7 +71,7 @@ def mortal(tmp_path: Path) -> Iterator[House]:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileServer]:
     with ThreadPoolExecutor() as apart:  # Playwright has an event loop in this thread
-        made = apart.submit(made_once, tmp_path_factory.getbasetemp()).result()
+        made = apart.submit(made_once).result()
     server = FileServer(tmp_path_factory.mktemp("site"), made)
     yield server
     server.close()

@@ -1,7 +1,5 @@
 """A static site, and a plain file server that serves it in a folder below its root."""
 
-import fcntl
-import os
 import pickle
 import re
 import subprocess
@@ -9,24 +7,29 @@ import sys
 from pathlib import Path
 
 import rookery
+from rookery.page_engine.made_files import made_file
 from rookery.site.assemble import finished, parts
 from rookery.site.files import SiteParts, write
 
+ROOT = Path(__file__).parents[2]
+BUILT = ROOT / "src/rookery/server/page"
 FOLDER = "games/parlour"  # below the root of the server
 START = 60_000  # ms until a worker of a page has its program and answers, on a machine with other things to do
 
 
-def made_once(folder: Path) -> SiteParts:
-    """The parts of a site. Of the processes that run tests side by side, whose folders lie in one, the first makes
-    them."""
-    if "PYTEST_XDIST_WORKER" not in os.environ:
-        return parts(rookery.slugs())
-    with (folder.parent / "site.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        kept = folder.parent / "site.pickle"
-        if not kept.exists():
-            kept.write_bytes(pickle.dumps(parts(rookery.slugs())))
-        return SiteParts(*pickle.loads(kept.read_bytes()))
+def made_once() -> SiteParts:
+    """The parts of a site, from the cache folder while nothing that they are made of has changed."""
+    games = [rookery.load(slug).path for slug in rookery.slugs()]
+    folders = [ROOT / "src", *games, *[path for path in (ROOT / "web").iterdir() if path.name != "node_modules"]]
+    files = {path for folder in folders for path in [folder, *folder.rglob("*")] if path.is_file() and made_of(path)}
+    of = tuple(data for path in sorted(files) for data in (str(path).encode(), path.read_bytes()))
+    made = made_file("site.pickle", of, lambda: pickle.dumps(parts(rookery.slugs())))
+    return SiteParts(*pickle.loads(made))
+
+
+def made_of(path: Path) -> bool:
+    """Whether the page of a server and what Python keeps are not meant."""
+    return "__pycache__" not in path.parts and BUILT not in path.parents
 
 
 class FileServer:

@@ -2,9 +2,11 @@
 
 import json
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+import pytest
 from playwright.sync_api import Page, expect
 
 import rookery
@@ -18,7 +20,7 @@ from tests.often import KINDS
 START = 60_000  # ms until an answer comes, on a machine with other things to do
 SIMULATIONS = 400
 OPEN_GAME, WITH_SECRETS = KINDS
-STRONG = "master"
+STRONG = "medium"
 # Starts `size` workers of the engine, which speak as the page's own crew does (web/src/engine/engine.ts).
 CREW = """([files, size]) => {
   window.told = []
@@ -81,9 +83,12 @@ def without_time(analysis: Any) -> Any:
     return {name: value for name, value in analysis.items() if name != "seconds"}
 
 
-def test_it_says_what_the_library_says_until_it_is_stopped(window: OpenWindow, site: FileServer) -> None:
+@pytest.mark.parametrize("slugs", [KINDS, pytest.param(rookery.slugs(), marks=pytest.mark.soak)], ids=["kinds", "all"])
+def test_it_says_what_the_library_says_until_it_is_stopped(
+    window: OpenWindow, site: FileServer, slugs: Sequence[str]
+) -> None:
     page = crew(window, site, 2)
-    for number, slug in enumerate(rookery.slugs()):
+    for number, slug in enumerate(slugs):
         view = view_in(slug)
         page.evaluate(ASK, [number, asked(view, simulations=SIMULATIONS, seed=6, every=0)])
         page.wait_for_function(DONE, arg=number, timeout=START)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import rookery
-from tests.browser.conftest import EACH_KIND, EVERY_GAME, OpenWindow
+from tests.browser.conftest import EVERY_GAME, SECRETS, OpenWindow
 from tests.browser.screen import Screen
 from tests.browser.site import START, FileServer
 from tests.often import KINDS
@@ -37,6 +37,9 @@ def test_it_plays_and_then_does_without_a_network(window: OpenWindow, site: File
     page.goto(site.link)
     expect(page.get_by_role("article")).to_have_count(len(rookery.slugs()))
     expect(page.get_by_role("link", name="Server status")).to_be_hidden()
+    session = page.context.new_cdp_session(page)  # browsers offer to install it
+    assert session.send("Page.getAppManifest")["errors"] == []
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
     sit_down(screen, site.link)
     assert page.url.startswith(f"{site.link}?table=")
     dice = random.Random(5)
@@ -69,7 +72,7 @@ def test_it_plays_and_then_does_without_a_network(window: OpenWindow, site: File
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-@EACH_KIND
+@SECRETS
 def test_every_game_is_there(window: OpenWindow, site: FileServer, slug: str) -> None:
     screen = sit_down(window(), site.link, slug)
     screen.play_on(1, screen.click, random.Random(3), lambda: screen.confirm.click())
@@ -140,14 +143,6 @@ def test_a_newer_version_waits_for_the_end_of_a_game(window: OpenWindow, site: F
     page.wait_for_function(f"() => {CACHES}.then((names) => !names.includes('{older}'))")
     expect(page.get_by_role("region", name="Your tables").get_by_role("listitem")).to_have_count(1)
     sit_down(screen, site.link)
-
-
-def test_browsers_offer_to_install_it(window: OpenWindow, site: FileServer) -> None:
-    page = window().page
-    page.goto(site.link)
-    session = page.context.new_cdp_session(page)
-    assert session.send("Page.getAppManifest")["errors"] == []
-    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
 
 
 @pytest.mark.parametrize("foreseen", [["404", "of another version"]])

@@ -16,10 +16,9 @@ from tests.browser.screen import MAX_PLIES, Screen
 from tests.often import KINDS
 
 SLUGS = rookery.slugs()
-OUTSIDE = [slug for slug in SLUGS if not rookery.load(slug).package.startswith("rookery.")]
-BACK = 6  # moves from the end of a game
+BACK = 4  # moves from the end of a game
 PATIENCE = 50  # tenths of a second
-MAX_IN_TURNS = 6  # moves of several at one screen; with secrets each waits until it has been seen, and hands over
+MAX_IN_TURNS = 4  # moves of several at one screen; with secrets each waits until it has been seen, and hands over
 
 
 def begun(slugs: Iterable[str], moves: int) -> pytest.MarkDecorator:
@@ -76,7 +75,7 @@ def no_sideways_scroll(screen: Screen, *widths: int) -> None:
     screen.page.set_viewport_size(size)
 
 
-@begun([KINDS[0], *OUTSIDE], 7)  # with secrets: by keyboard and by fingers
+@begun([KINDS[0]], 7)  # with secrets: by keyboard and by fingers; from outside: by ear
 def test_by_mouse(window: OpenWindow, house: House, slug: str, moves: int) -> None:
     screen = window().open(house.link)
     screen.page.get_by_role("link", name=tile_of(slug)).click()
@@ -143,7 +142,7 @@ def play_by_keys(screen: Screen, moves: int) -> bool:
     return screen.play_on(moves, choose, random.Random(2))
 
 
-@begun(KINDS[1:], 5)
+@begun(KINDS[1:], 3)
 def test_by_keyboard_alone(window: OpenWindow, house: House, slug: str, moves: int) -> None:
     screen = window().open(house.link)
     screen.tab_to(screen.page.get_by_role("link", name=tile_of(slug)))
@@ -178,7 +177,7 @@ def test_the_end_by_keyboard_alone(window: OpenWindow, house: House, slug: str) 
     assert len(movers) < rookery.load(slug).facts.players[0]  # bots that began, and not we
 
 
-@begun(KINDS[1:], 7)
+@begun(KINDS[1:], 4)
 def test_by_fingers_on_a_phone(window: OpenWindow, house: House, slug: str, phone: dict[str, Any], moves: int) -> None:
     screen = window(**phone).open(house.link)
     game = screen.page.get_by_role("link", name=tile_of(slug))
