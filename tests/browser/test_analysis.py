@@ -30,19 +30,31 @@ def current(page: Page) -> Locator:
 
 
 def test_lines_are_walked_kept_and_shared(window: OpenWindow, analysing_house: House) -> None:
+    """By keyboard alone from the first page of the game to a note; then other moves, and a link."""
     screen = window()
-    page = screen.page
+    page, press = screen.page, screen.page.keyboard.press
     page.goto(f"{analysing_house.link}?game={OPEN}")
-    page.get_by_role("link", name="Analyse").click()
+    screen.tab_to(page.get_by_role("link", name="Analyse"))
+    press("Enter")
+    expect(page.get_by_role("heading", name="Analyse")).to_be_visible()
     page.locator("input[type=file]").set_input_files(
         {"name": "x.json", "mimeType": "application/json", "buffer": b'{"format": "other"}'}
     )
     expect(page.get_by_role("alert")).to_have_text("This is not an analysis, or it was changed or cut short.")
-    page.get_by_role("button", name="Start").click()
-    expect(screen.board).to_be_visible(timeout=START)
-    walk_into_a_line(page)
+    check(screen, "a new analysis")
+    screen.tab_to(page.get_by_role("button", name="Start"))
+    press("Enter")
+    walk_into_a_line(screen)
+    screen.tab_to(page.get_by_role("textbox", name="Note to this move"))
+    page.keyboard.type(NOTE)
+    press("Tab")
+    expect(moves(page)).to_contain_text(NOTE)
+    check(screen, "an analysis")
     try_something_else(screen)
-    link = note_and_share(page)
+    page.get_by_role("textbox", name="Name").fill("The corner")
+    press("Tab")
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_role("textbox", name="This analysis: link").input_value()
 
     page.reload()  # this browser has kept it
     expect(moves(page)).to_contain_text(NOTE, timeout=START)
@@ -54,15 +66,22 @@ def test_lines_are_walked_kept_and_shared(window: OpenWindow, analysing_house: H
     expect(friend.get_by_role("heading", name="The corner")).to_be_visible()
 
 
-def walk_into_a_line(page: Page) -> None:
-    """A click on the second move of the best line tries both."""
+def walk_into_a_line(screen: Screen) -> None:
+    """The second move of the best line tries both; arrows lead back and on."""
+    page, press = screen.page, screen.page.keyboard.press
     expect(lines(page).first.get_by_role("button").nth(1)).to_be_visible(timeout=START)
-    page.get_by_role("switch", name="Engine").uncheck()  # what is on show stays as it is
+    screen.tab_to(page.get_by_role("switch", name="Engine"))
+    press("Space")  # what is on show stays as it is
     first, second = lines(page).first.get_by_role("button").all_inner_texts()[:2]
-    lines(page).first.get_by_role("button").nth(1).click()
+    screen.tab_to(lines(page).first.get_by_role("button").nth(1))
+    press("Enter")
     expect(current(page)).to_contain_text(second)
     expect(moves(page)).to_contain_text(first)
-    page.keyboard.press("ArrowLeft")
+    press("ArrowLeft")
+    expect(current(page)).to_contain_text(first)
+    press("ArrowRight")
+    expect(current(page)).to_contain_text(second)
+    press("ArrowLeft")
     expect(current(page)).to_contain_text(first)
 
 
@@ -71,8 +90,10 @@ def try_something_else(screen: Screen) -> None:
     page = screen.page
     before = moves(page).get_by_role("button").count()
     replies = moves(page).locator("ul")
-    page.get_by_role("button", name="Moves as a list").click()
-    page.get_by_role("group", name="Legal moves").get_by_role("button").last.click()
+    screen.tab_to(page.get_by_role("button", name="Moves as a list"))
+    page.keyboard.press("Enter")
+    screen.tab_to(page.get_by_role("group", name="Legal moves").get_by_role("button").last)
+    page.keyboard.press("Enter")
     confirm = page.get_by_role("button", name="Confirm")
     if confirm.is_visible():
         confirm.click()
@@ -89,15 +110,6 @@ def try_something_else(screen: Screen) -> None:
     expect(moves(page).get_by_role("button")).to_have_count(before)
     page.get_by_role("button", name="Undo").click()
     expect(current(page)).to_have_text(alternative)
-
-
-def note_and_share(page: Page) -> str:
-    page.get_by_role("textbox", name="Note to this move").fill(NOTE)
-    page.get_by_role("textbox", name="Name").fill("The corner")
-    page.keyboard.press("Tab")
-    expect(moves(page)).to_contain_text(NOTE)
-    page.get_by_role("button", name="Share").click()
-    return page.get_by_role("textbox", name="This analysis: link").input_value()
 
 
 def test_a_game_that_is_over_is_analysed_from_its_table(window: OpenWindow, analysing_house: House) -> None:
@@ -121,45 +133,6 @@ def test_a_game_that_is_over_is_analysed_from_its_table(window: OpenWindow, anal
 def words_of(record: Record, ply: int) -> str:
     """The move that led to a ply, as a pattern."""
     return re.escape(record.at(ply - 1).words(record.actions[ply - 1]))
-
-
-def test_an_analysis_by_keyboard_alone(window: OpenWindow, analysing_house: House) -> None:
-    """From the first page of the game to a move of a line, back, a note, and another move from the list."""
-    screen = window()
-    page, press = screen.page, screen.page.keyboard.press
-    page.goto(f"{analysing_house.link}?game={OPEN}")
-    screen.tab_to(page.get_by_role("link", name="Analyse"))
-    press("Enter")
-    expect(page.get_by_role("heading", name="Analyse")).to_be_visible()
-    check(screen, "a new analysis", "main")
-    screen.tab_to(page.get_by_role("button", name="Start"))
-    press("Enter")
-    expect(lines(page).first).to_be_visible(timeout=START)
-    screen.tab_to(page.get_by_role("switch", name="Engine"))
-    press("Space")  # what is on show stays as it is
-    first = lines(page).first.get_by_role("button").first
-    words = first.inner_text()
-    screen.tab_to(first)
-    press("Enter")
-    expect(current(page)).to_contain_text(words)
-    press("ArrowLeft")
-    expect(current(page)).not_to_contain_text(words)
-    press("ArrowRight")
-    expect(current(page)).to_contain_text(words)
-    screen.tab_to(page.get_by_role("textbox", name="Note to this move"))
-    page.keyboard.type(NOTE)
-    press("Tab")
-    expect(moves(page)).to_contain_text(NOTE)
-    screen.tab_to(page.get_by_role("button", name="Moves as a list"))
-    press("Enter")
-    screen.tab_to(page.get_by_role("group", name="Legal moves").get_by_role("button").first)
-    before = moves(page).get_by_role("button").count()
-    press("Enter")
-    if (confirm := page.get_by_role("button", name="Confirm")).is_visible():
-        screen.tab_to(confirm)
-        press("Enter")
-    expect(moves(page).get_by_role("button")).to_have_count(before + 1)
-    check(screen, "an analysis, by keyboard")
 
 
 def test_a_seat_sees_with_its_own_eyes(window: OpenWindow, site: FileServer) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rookery
-from tests.browser.conftest import ONE, OpenWindow
+from tests.browser.conftest import EVERY_GAME, OpenWindow
 from tests.browser.house import House
 from tests.browser.test_accessible import check
 
@@ -64,6 +64,7 @@ def test_back_closes_what_is_open(window: OpenWindow, house: House, phone: dict[
     assert (page.url, page.evaluate("history.state")) == (there, None)
     page.get_by_role("button", name="Rules").click()
     expect(rules.get_by_role("heading").first).to_be_visible()
+    they_scroll_only_downwards(page)
     rules.get_by_role("button", name="Close the rules").click()
     expect(rules).to_be_hidden()
     page.wait_for_function("history.state === null")
@@ -74,6 +75,22 @@ def test_back_closes_what_is_open(window: OpenWindow, house: House, phone: dict[
     page.wait_for_function("history.state === null")
     page.go_back()
     expect(page).to_have_url(house.link)
+
+
+def they_scroll_only_downwards(page: Page) -> None:
+    """The rules, over the page; their button stays above."""
+    book = page.get_by_role("region", name="The rules")
+    size = page.viewport_size
+    for width in (360, 390):
+        page.set_viewport_size({"width": width, "height": 700})
+        book.evaluate("book => book.scrollTo(200, 400)")
+        assert book.evaluate("book => book.scrollLeft") == 0
+    close, lines = page.get_by_role("button", name="Close the rules").bounding_box(), book.bounding_box()
+    assert close is not None
+    assert lines is not None
+    assert close["y"] + close["height"] <= lines["y"]
+    assert size is not None
+    page.set_viewport_size(size)
 
 
 def test_rules_on_a_desk_on_paper_and_in_a_drawer(window: OpenWindow, house: House) -> None:
@@ -101,6 +118,7 @@ def test_rules_on_a_desk_on_paper_and_in_a_drawer(window: OpenWindow, house: Hou
     page.keyboard.press("Space")
     assert hidden.filter(visible=True).count() == hidden.count()
     check(screen, "rules")
+    pictures_are_drawn(page, PLAIN)
     page.reload()
     expect(page.get_by_role("heading", name=words, exact=True)).to_be_focused()
     expect(switch).to_be_checked()
@@ -132,9 +150,13 @@ def test_chapters_are_folded_on_a_phone(window: OpenWindow, house: House, phone:
     expect(heading).to_be_in_viewport()
 
 
-@ONE
+@pytest.mark.soak
+@EVERY_GAME
 def test_the_page_draws_the_pictures_of_the_rules(window: OpenWindow, house: House, slug: str) -> None:
-    page = window().open(f"{house.link}games/{slug}/rules").page
+    pictures_are_drawn(window().open(f"{house.link}games/{slug}/rules").page, slug)
+
+
+def pictures_are_drawn(page: Page, slug: str) -> None:
     pictures = page.get_by_role("figure").get_by_role("img")
     expect(pictures).to_have_count(rookery.load(slug).rules_page.count("```position"))
     for picture in pictures.all():

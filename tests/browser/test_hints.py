@@ -93,6 +93,7 @@ def test_a_player_learns_what_is_threatened(window: OpenWindow, analysing_house:
     expect(page.locator("svg .threatened")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_where_nothing_is_threatened_it_is_said_on_a_phone_too(
     window: OpenWindow, analysing_house: House, phone: dict[str, Any]
 ) -> None:

@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 import rookery
@@ -61,6 +62,7 @@ def test_a_stranger_sits_down_from_the_lobby(window: OpenWindow, house: House) -
     expect(stranger.page.get_by_role("button", name="Your seat")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_free_seat_is_taken_at_the_table(window: OpenWindow, house: House) -> None:
     """By a person who has the plain link, by keyboard."""
     first, guest = window(), window()

@@ -127,6 +127,7 @@ def test_a_word_that_is_changed_on_its_way_is_found_out(window: OpenWindow, hous
     promise = str(drawer.locator("dd code").first.text_content())
     expect(drawer.get_by_text("rookery verify")).to_contain_text(f"--promise {promise} --word 1={middle.sent}")
 
+    screen.open("about:blank")
     made.play(400, random.Random(3))
     file = tmp_path / "game.jsonl"
     file.write_bytes(urllib.request.urlopen(f"{house.link}api/tables/{made.id}/record").read())

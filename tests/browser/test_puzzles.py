@@ -88,6 +88,7 @@ def test_the_puzzle_of_the_day_is_found(window: OpenWindow, house: House, slug: 
     expect(page.get_by_text("1 of 2 found at once.")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_what_was_shown_counts_for_no_streak(window: OpenWindow, house: House) -> None:
     screen = window()
     page = screen.open(f"{house.link}puzzles").page

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 import rookery
-from tests.browser.conftest import EACH_KIND, EVERY_GAME, ONE, OpenWindow
+from tests.browser.conftest import EACH_KIND, EVERY_GAME, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_whole_games import no_sideways_scroll
@@ -61,17 +61,6 @@ def step(screen: Screen, dice: random.Random) -> None:
     screen.spot(dice.choice(screen.wait_for_turn().next)).dispatch_event("click")
 
 
-@ONE
-def test_marks_lie_over_the_pieces(window: OpenWindow, house: House, slug: str) -> None:
-    screen = window().sit_down(house.table(slug, plies=8, seed=11).hot_seat)
-    dice = random.Random(19)
-    for _ in range(STEPS):
-        now = screen.wait_for_turn()
-        found = screen.page.evaluate(RIMS)
-        assert found == {"rims": len({*now.next, *now.chosen, *now.held}), "under": False}
-        step(screen, dice)
-
-
 @EACH_KIND
 def test_a_desk(window: OpenWindow, house: House, slug: str) -> None:
     """At a table of four where there are such; then at 200 percent."""
@@ -85,8 +74,18 @@ def test_a_desk(window: OpenWindow, house: House, slug: str) -> None:
     assert told["y"] + told["height"] <= 800 + 24  # px; its last line is seldom used between two
     heard_in_rows(screen)
     a_click_that_does_nothing_says_so(screen)
+    marks_lie_over_the_pieces(screen)
     screen.page.set_viewport_size({"width": 640, "height": 360})
     whole_board(screen)
+
+
+def marks_lie_over_the_pieces(screen: Screen) -> None:
+    dice = random.Random(19)
+    for _ in range(STEPS):
+        now = screen.wait_for_turn()
+        found = screen.page.evaluate(RIMS)
+        assert found == {"rims": len({*now.next, *now.chosen, *now.held}), "under": False}
+        step(screen, dice)
 
 
 def heard_in_rows(screen: Screen) -> None:
@@ -156,23 +155,6 @@ def test_a_phone(window: OpenWindow, house: House, slug: str, phone: dict[str, A
     assert board["width"] > LYING["width"] / 3 or board["height"] > 0.75 * LYING["height"], "as large as it can be"
     assert board["x"] + board["width"] <= seats["x"], "the seats are beside the board"
     no_sideways_scroll(screen, 667, 844)
-
-
-@ONE
-def test_rules_scroll_only_downwards(window: OpenWindow, house: House, slug: str, phone: dict[str, Any]) -> None:
-    screen = window(**phone).sit_down(house.table(slug).seat(0))
-    screen.page.get_by_role("button", name="Rules").tap()
-    book = screen.page.get_by_role("region", name="The rules")
-    expect(book.get_by_role("heading").first).to_be_visible()
-    for width in (360, 390):
-        screen.page.set_viewport_size({"width": width, "height": 700})
-        book.evaluate("book => book.scrollTo(200, 400)")
-        assert book.evaluate("book => book.scrollLeft") == 0
-    close = screen.page.get_by_role("button", name="Close the rules").bounding_box()
-    lines = book.bounding_box()
-    assert close is not None
-    assert lines is not None
-    assert close["y"] + close["height"] <= lines["y"]
 
 
 def long_names(house: House, slug: str, players: int, **order: Any) -> str:

@@ -5,7 +5,7 @@ import random
 from playwright.sync_api import expect
 
 import rookery
-from tests.browser.conftest import SECRETS, OpenWindow
+from tests.browser.conftest import ONE, SECRETS, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_two_windows import same_everywhere, whose_turn
@@ -93,7 +93,7 @@ def test_begin_without_them(window: OpenWindow, house: House) -> None:
     playing.play(playing.click, random.Random(1))
 
 
-@SECRETS
+@ONE
 def test_a_bot_stands_in(window: OpenWindow, house: House, slug: str) -> None:
     """Lent by keyboard: everybody sees it, the bot goes on playing, and the seat is taken back."""
     players = rookery.load(slug).facts.players[0]

@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import rookery
@@ -173,6 +174,7 @@ def test_a_key_cannot_be_read(window: OpenWindow, house: House) -> None:
     assert page.evaluate(read) == "InvalidAccessError"
 
 
+@pytest.mark.soak
 def test_two_tabs_ask_at_once(window: OpenWindow, house: House) -> None:
     """Their requests may come in another order than they were signed; the page repeats what was refused for that."""
     first = window()
@@ -187,6 +189,7 @@ def test_two_tabs_ask_at_once(window: OpenWindow, house: House) -> None:
         expect(one.get_by_role("link", name=re.compile(f"^{rookery.load(SHORT).facts.name} with"))).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_browser_without_keys_plays_on(window: OpenWindow, house: House) -> None:
     """As at an http address elsewhere."""
     screen = window()
