@@ -122,7 +122,7 @@ def whole_game(screen: Screen, house: House, slug: str) -> None:
     screen.click(before_the_last_step(screen, random.Random(17)))
     expect(screen.confirm).to_be_visible()
     expect(screen.previewed).to_be_attached()
-    check_colours(screen, "preview")
+    check(screen, "preview")
     screen.page.get_by_role("button", name="Rules").click()
     expect(screen.page.get_by_role("dialog").get_by_role("heading").first).to_be_visible()
     check(screen, "rules", "dialog")

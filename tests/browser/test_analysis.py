@@ -92,8 +92,7 @@ def try_something_else(screen: Screen) -> None:
     replies = moves(page).locator("ul")
     screen.tab_to(page.get_by_role("button", name="Moves as a list"))
     page.keyboard.press("Enter")
-    screen.tab_to(page.get_by_role("group", name="Legal moves").get_by_role("button").last)
-    page.keyboard.press("Enter")
+    page.get_by_role("group", name="Legal moves").get_by_role("button").last.press("Enter")
     confirm = page.get_by_role("button", name="Confirm")
     if confirm.is_visible():
         confirm.click()

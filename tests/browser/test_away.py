@@ -56,6 +56,7 @@ def test_feed_calendar_and_webhook_are_offered(screen: Screen, house: House) -> 
     expect(drawer.get_by_role("button", name="Stop")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_a_link_without_a_key_finds_the_seats_of_this_browser(window: OpenWindow, house: House) -> None:
     """As of a reminder."""
     table = house.table(ANY)

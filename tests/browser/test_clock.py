@@ -53,6 +53,7 @@ def test_a_game_is_lost_on_time(window: OpenWindow, house: House) -> None:
     assert any("10 seconds left" in words or "ran out of time" in words for words in mover.heard())
 
 
+@pytest.mark.soak
 def test_a_late_move_is_made_by_a_bot_and_the_next_one_is_mine(window: OpenWindow, house: House) -> None:
     """Both is said, to read and to hear; neither takes the other's place."""
     screen = window().sit_down(house.table(DUEL, bots=1, clock=LATE).seat(0))

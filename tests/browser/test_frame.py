@@ -143,7 +143,7 @@ def test_chapters_are_folded_on_a_phone(window: OpenWindow, house: House, phone:
     expect(page.get_by_role("heading", level=2).first).to_be_visible()
     expect(contents).to_be_hidden()
     page.get_by_text("Contents", exact=True).tap()
-    check(small, "rules on a phone")
+    check(small, "chapters on a phone", "nav[aria-label=Contents]")
     contents.get_by_role("link").last.tap()
     heading = page.get_by_role("heading", level=2).last
     expect(heading).to_be_focused()

@@ -164,6 +164,7 @@ def test_the_first_course_ends_in_the_middle_of_a_game(window: OpenWindow, house
     expect(page.get_by_role("heading", level=1, name=first.name)).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_first_visitor_is_led_to_the_easiest_game(window: OpenWindow, house: House) -> None:
     """Until they have done a lesson or sat at a table."""
     screen, lesson = window().open(house.link), lessons_of(EASIEST).lessons[0]

@@ -135,6 +135,7 @@ def test_resign(window: OpenWindow, house: House) -> None:
     expect(winner).to_contain_text("Winner")
 
 
+@pytest.mark.soak
 def test_play_on_from_here(window: OpenWindow, house: House) -> None:
     table = house.table(PLAIN, plies=6)
     screen = window().sit_down(table.watch)
@@ -190,6 +191,7 @@ def test_a_record_is_kept_and_opened(window: OpenWindow, house: House, tmp_path:
     other.play(other.click, random.Random(14))
 
 
+@pytest.mark.soak
 def test_no_record_of_a_game_with_secrets(window: OpenWindow, house: House) -> None:
     """While it goes on: neither is it offered, nor can one play on from its positions."""
     hidden = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 import rookery
@@ -103,6 +104,7 @@ class Middle:
         return json.dumps(message)
 
 
+@pytest.mark.soak
 def test_a_word_that_is_changed_on_its_way_is_found_out(window: OpenWindow, house: House, tmp_path: Path) -> None:
     """By the page at once, and by `rookery verify` with the word that the page had kept."""
     slug = next(slug for slug in rookery.slugs() if rookery.load(slug).start(players=2).mover == rookery.CHANCE)

@@ -4,6 +4,7 @@ import random
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 import rookery
@@ -63,6 +64,7 @@ def test_the_whole_road(window: OpenWindow, house: House, phone: dict[str, Any])
     check(first, "ratings in My games")
 
 
+@pytest.mark.soak
 def test_who_has_no_tag_is_told_and_the_table_says_it_is_not_rated(window: OpenWindow, house: House) -> None:
     first, second = window(), window()
     set_up(first, house)

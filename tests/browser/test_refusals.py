@@ -62,6 +62,7 @@ def test_a_page_that_does_not_come_can_be_asked_for_again(
     expect(page.get_by_role("heading", name="Puzzles")).to_be_visible()
 
 
+@pytest.mark.soak
 @SECRETS
 def test_a_wrong_key_can_still_watch(window: OpenWindow, house: House, slug: str) -> None:
     screen = window().open(f"{house.table(slug, plies=3).watch}#{NOT_A_KEY}")

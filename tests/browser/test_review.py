@@ -143,6 +143,7 @@ def analyse_the_position(page: Page, record: Record) -> None:
     expect(moves.get_by_role("button")).to_have_count(record.plies + 1)  # the whole game, and its start
 
 
+@pytest.mark.soak
 def test_practice_by_keyboard_alone(window: OpenWindow, site: FileServer) -> None:
     screen = window()
     page = screen.page

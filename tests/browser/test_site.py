@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import rookery
-from tests.browser.conftest import EVERY_GAME, SECRETS, OpenWindow
+from tests.browser.conftest import EVERY_GAME, OpenWindow
 from tests.browser.screen import Screen
 from tests.browser.site import START, FileServer
 from tests.often import KINDS
@@ -72,7 +72,8 @@ def test_it_plays_and_then_does_without_a_network(window: OpenWindow, site: File
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
-@SECRETS
+@pytest.mark.soak
+@EVERY_GAME
 def test_every_game_is_there(window: OpenWindow, site: FileServer, slug: str) -> None:
     screen = sit_down(window(), site.link, slug)
     screen.play_on(1, screen.click, random.Random(3), lambda: screen.confirm.click())

@@ -212,6 +212,7 @@ def told(house: House, device: Device, path: str, body: Any = None) -> Any:
     return told_at(local(house.link), device, path, body)
 
 
+@pytest.mark.soak
 def test_passkeys_are_stolen_exchanged_repeated_and_removed(
     window: OpenWindow, house: House, foreseen: list[str]
 ) -> None:
@@ -292,6 +293,7 @@ def test_a_bird_is_seen_and_its_person_muted(window: OpenWindow, house: House) -
     expect(me.get_by_role("region", name="Messages").get_by_text("Well played!")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_day_is_played_once_by_a_tag(window: OpenWindow, house: House) -> None:
     """Begun in a browser without a tag, which gets one there; another browser joins, and goes on with the same game."""
     name = rookery.load(SHORT).facts.name

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 import rookery
@@ -52,6 +53,7 @@ def test_after_the_end(window: OpenWindow, house: House) -> None:
     screen.play(screen.click, random.Random(4), lambda: screen.confirm.click())
 
 
+@pytest.mark.soak
 def test_not_after_a_draw_that_was_seen(window: OpenWindow, house: House) -> None:
     screen = window().sit_down(house.table(DRAWN, plies=6).hot_seat)
     before = screen.moves()

@@ -142,7 +142,7 @@ def play_by_keys(screen: Screen, moves: int) -> bool:
     return screen.play_on(moves, choose, random.Random(2))
 
 
-@begun(KINDS[1:], 3)
+@begun(KINDS[1:], 2)
 def test_by_keyboard_alone(window: OpenWindow, house: House, slug: str, moves: int) -> None:
     screen = window().open(house.link)
     screen.tab_to(screen.page.get_by_role("link", name=tile_of(slug)))
