@@ -77,7 +77,7 @@ def test_lobby_and_set_up(screen: Screen, house: House) -> None:
     screen.open(f"{house.link}?game={rookery.slugs()[0]}")
     screen.page.get_by_role("radio", name="A friend").last.check()
     screen.page.get_by_text("More options").click()
-    check_colours(screen, "set-up")
+    check(screen, "set-up")
     screen.page.get_by_role("button", name="Play", exact=True).click()
     expect(screen.page.get_by_role("textbox", name=": link")).to_be_visible()
     check(screen, "a friend is awaited")

@@ -40,22 +40,28 @@ def test_reload_and_a_closed_tab(window: OpenWindow, house: House, slug: str) ->
     assert screen.moves()[: len(moves)] == moves
 
 
-@pytest.mark.parametrize("slugs", [KINDS, pytest.param(rookery.slugs(), marks=pytest.mark.soak)], ids=["kinds", "all"])
-def test_the_server_stops(window: OpenWindow, mortal: House, foreseen: list[str], slugs: Sequence[str]) -> None:
-    """In good order, then by SIGKILL, in the middle of a game of each kind. Pages say so, come back by themselves, and
-    have lost nothing; the page of the status, too."""
+@pytest.mark.parametrize(
+    ("slugs", "ways"),
+    [(KINDS, ["kill"]), pytest.param(rookery.slugs(), ["close", "kill"], marks=pytest.mark.soak)],
+    ids=["each kind", "every game"],
+)
+def test_the_server_stops(
+    window: OpenWindow, mortal: House, foreseen: list[str], slugs: Sequence[str], ways: Sequence[str]
+) -> None:
+    """By SIGKILL or in good order, in the middle of a game. Pages say so, come back by themselves, and have lost
+    nothing; the page of the status, too."""
     foreseen.append("ERR_CONNECTION_REFUSED")
     screens = [window().sit_down(mortal.table(slug, plies=4).hot_seat) for slug in slugs]
     status = window().open(f"{mortal.link}status").page
     connected = status.locator(".tiles > div", has_text="connected").locator("dd")
     expect(connected).to_have_text(str(len(slugs)), timeout=SOON)
     dice = random.Random(13)
-    for stop in (mortal.close, mortal.kill):
+    for way in ways:
         for screen in screens:
             screen.play(screen.click, dice)
             screen.wait_for_turn()
         before = [(screen.moves(), screen.position()) for screen in screens]
-        stop()
+        getattr(mortal, way)()
         for screen in screens:
             expect(screen.page.get_by_text("Connection lost")).to_be_visible()
         expect(status.get_by_role("heading", name="The server does not respond")).to_be_visible(timeout=SOON)

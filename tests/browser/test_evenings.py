@@ -41,6 +41,7 @@ def test_an_evening_from_its_setup_to_its_result(house: House, window: OpenWindo
     check(screen, "a new evening")
     press(screen, "button", "Set up the evening")
     expect(page.get_by_role("heading", name=f"An evening of {NAME}")).to_be_visible(timeout=START)
+    check(screen, "before an evening", "main")
     screen.tab_to(page.get_by_role("textbox", name="Your name"))
     page.keyboard.type("Ann")
     page.keyboard.press("Enter")

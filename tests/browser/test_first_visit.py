@@ -57,7 +57,7 @@ def first_visit(hand: Hand, link: str, look: Callable[[str], None]) -> None:
 @pytest.mark.soak
 def test_by_keyboard(window: OpenWindow, analysing_house: House) -> None:
     screen = window()
-    first_visit(Keyboard(screen), analysing_house.link, lambda where: check(screen, where))
+    first_visit(Keyboard(screen), analysing_house.link, lambda where: check(screen, where, dark=True))
 
 
 @pytest.mark.soak

@@ -32,12 +32,12 @@ def covered(screen: Screen) -> str:
 
 
 def test_the_board_is_covered_until_the_next_one_has_it(window: OpenWindow, house: House, slug: str) -> None:
-    table, dice = house.table(slug), random.Random(3)
+    table, dice = house.table(slug, players=min(rookery.load(slug).facts.players)), random.Random(3)
     screen = window().open(table.hot_seat)
     # a slip of the finger hands nothing over: who clicks twice does not see the next one's secrets
     screen.wait("() => document.querySelector('[aria-label=\"Hand over\"] button')?.click() ?? true")
     covered(screen)
-    check(screen, "covered")
+    check(screen, "covered", "[aria-label='Hand over']")
     own = [window().sit_down(table.seat(seat)) for seat in range(len(table.keys))]
     seats = rookery.load(slug).facts.seats[len(table.keys)]
     for _ in range(MOVES):

@@ -185,7 +185,7 @@ def test_a_first_course_by_keyboard_alone(window: OpenWindow, house: House, slug
     screen = window().open(house.link)
     hand, game = Keyboard(screen), rookery.load(slug)
     hand.use(screen.page.get_by_role("link", name=f"Learn {game.facts.name}"))
-    take_course(hand, game, lambda where: check(screen, where))
+    take_course(hand, game, lambda where: check(screen, where, dark=True))
     screen.play_on(1, hand.press, random.Random(4))
 
 

@@ -67,7 +67,7 @@ def a_place_explains_itself_to_a_pointer_and_to_the_keyboard(screen: Screen) -> 
     screen.tab_to_board()
     screen.walk_to(str(place.get_attribute("data-spot")))
     expect(tip).to_have_text(words)
-    check(screen, "a guide and a tip")
+    check(screen, "a tip", ".tip")
     screen.page.keyboard.press("Escape")
     expect(tip).to_be_hidden()
 

@@ -55,7 +55,11 @@ def test_it_plays_and_then_does_without_a_network(window: OpenWindow, site: File
     expect(screen.board).to_be_visible(timeout=START)
     screen.wait_for_turn()
     assert screen.moves() == moves
-    screen.play_out(screen.click, dice)
+    screen.play_on(1, screen.click, dice)
+    page.get_by_role("button", name="Your seat").click()
+    page.get_by_role("menuitem", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(screen.end).to_be_visible()
     page.get_by_role("button", name="Save").click()
     with page.expect_download() as saved:
         page.get_by_role("link", name="Record").click()

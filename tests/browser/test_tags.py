@@ -274,7 +274,7 @@ def test_a_bird_is_seen_and_its_person_muted(window: OpenWindow, house: House) -
     said = me.get_by_role("region", name="Messages").get_by_text("Thank you!")
     expect(said).to_be_visible()
     row.get_by_role("button").click()
-    check(mine, "mute or block")
+    check(mine, "mute or block", "[role=menu]")
     me.get_by_role("menuitem", name=re.compile("^Mute")).click()
     expect(said).to_have_count(0)
     them.get_by_role("button", name="Well played!").click()

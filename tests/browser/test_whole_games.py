@@ -142,7 +142,7 @@ def play_by_keys(screen: Screen, moves: int) -> bool:
     return screen.play_on(moves, choose, random.Random(2))
 
 
-@begun(KINDS[1:], 2)
+@begun([], 0)
 def test_by_keyboard_alone(window: OpenWindow, house: House, slug: str, moves: int) -> None:
     screen = window().open(house.link)
     screen.tab_to(screen.page.get_by_role("link", name=tile_of(slug)))
@@ -177,7 +177,7 @@ def test_the_end_by_keyboard_alone(window: OpenWindow, house: House, slug: str) 
     assert len(movers) < rookery.load(slug).facts.players[0]  # bots that began, and not we
 
 
-@begun(KINDS[1:], 4)
+@begun(KINDS[1:], 3)
 def test_by_fingers_on_a_phone(window: OpenWindow, house: House, slug: str, phone: dict[str, Any], moves: int) -> None:
     screen = window(**phone).open(house.link)
     game = screen.page.get_by_role("link", name=tile_of(slug))
