@@ -1,4 +1,4 @@
-"""Nothing is lost: by a reload, a closed tab, or a server that is killed."""
+"""Nothing is lost: by a reload, a closed tab, or a server that is killed. The page that shows how the server is."""
 
 import random
 from collections.abc import Sequence
@@ -9,8 +9,10 @@ from playwright.sync_api import expect
 import rookery
 from tests.browser.conftest import SECRETS, OpenWindow
 from tests.browser.house import House
-from tests.browser.test_status import SOON
+from tests.browser.test_accessible import check
 from tests.often import KINDS
+
+SOON = 15_000  # ms; the page of the status asks every two seconds
 
 
 @SECRETS
@@ -75,3 +77,18 @@ def test_the_server_stops(
         expect(status.get_by_role("heading", name="Everything is running")).to_be_visible(timeout=4 * SOON)
         expect(connected).to_have_text(str(len(slugs)), timeout=SOON)
     assert "Traceback" not in mortal.log.read_text()
+
+
+@pytest.mark.parametrize("kind", ["desk", pytest.param("phone", marks=pytest.mark.soak)])
+def test_it_shows_how_the_server_is(
+    window: OpenWindow, house: House, kind: str, request: pytest.FixtureRequest
+) -> None:
+    screen = window(**(request.getfixturevalue("phone") if kind == "phone" else {}))
+    house.warm_up()
+    screen.open(house.link)
+    screen.page.get_by_role("link", name="Server status").click()
+    expect(screen.page.get_by_role("heading", name="Everything is running")).to_be_visible(timeout=SOON)
+    expect(screen.page.get_by_text(f"Rookery {rookery.__version__}")).to_be_visible()
+    expect(screen.page.locator("polyline").first).to_be_attached(timeout=SOON)
+    check(screen, "status")
+    assert screen.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
