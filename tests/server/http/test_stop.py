@@ -39,14 +39,10 @@ def ask(link: str, data: Any = None, **headers: str) -> Any:
         return json.load(answer), answer.headers
 
 
-def new_table(link: str, bot: bool = False) -> tuple[str, str, list[str]]:
-    """Its id, the address of its socket, its keys. `bot`: who has the first seat."""
-    seats: list[dict[str, str]] = [{}] * rookery.load(ANY).facts.players[0]
-    if bot:
-        seats[0] = {"kind": "bot", "level": "first"}
-    links, _ = ask(f"{link}api/tables", {"game": ANY, "seats": seats})
-    keys = [seat["key"] for seat in links["seats"] if seat["key"]]
-    return links["table"], f"{link.replace('http', 'ws')}ws/{links['table']}", keys
+def new_table(link: str, **seat: str) -> tuple[str, str, list[str]]:
+    """Its id, the address of its socket, its keys. `seat`: what each seat is, if not a person's."""
+    links, _ = ask(f"{link}api/tables", {"game": ANY, "seats": [seat] * rookery.load(ANY).facts.players[0]})
+    return links["table"], f"{link.replace('http', 'ws')}ws/{links['table']}", [seat["key"] for seat in links["seats"]]
 
 
 @pytest.mark.anyio
@@ -112,11 +108,10 @@ def test_a_request_that_hangs_does_not_hold_the_stop_up(tmp_path: Path) -> None:
 @pytest.mark.anyio
 async def test_nor_do_bots_that_never_get_ready(tmp_path: Path) -> None:
     with started(tmp_path / "t.sqlite3", ROOKERY_BRAIN="tests.server.support.hanging") as (process, link):
-        _, address, keys = new_table(link, bot=True)
+        _, address, _ = new_table(link, kind="bot", level="first")
         async with connect(address) as player:
-            await player.send(json.dumps({"type": "hello", "keys": keys}))
-            while "hangs" not in await asyncio.to_thread(process.stderr.readline):
-                pass
+            await player.send(json.dumps({"type": "hello", "keys": []}))
+            assert await asyncio.to_thread(any, ("hangs" in line for line in process.stderr))
         process.send_signal(signal.SIGTERM)
         assert process.wait(IN_TIME) == 0
 
