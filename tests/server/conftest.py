@@ -7,12 +7,20 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+import rookery
 from rookery.server.storage.store import Store
+from tests.often import KINDS, others_in_soak
 from tests.server.cluster.pair import Pair, two_processes
 from tests.server.notify.fake_services import Told, listening
 from tests.server.storage.stored import stored
 from tests.server.support.app_client import opened
 from tests.server.support.services import Postgres, new_database, postgres_server
+
+
+@pytest.fixture(params=others_in_soak(rookery.slugs(), KINDS))
+def slug(request: pytest.FixtureRequest) -> str:
+    """Every game found: no part of the server knows which it is."""
+    return str(request.param)
 
 
 @pytest.fixture(scope="session")

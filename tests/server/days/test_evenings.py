@@ -25,6 +25,7 @@ from rookery.server.days.contest_table import found_contest_table
 from rookery.server.days.evenings import BREAK_MS
 from rookery.server.errors import StoreTrouble
 from rookery.server.storage.evening_store import UNBEGUN_TTL_MS
+from tests.often import others_in_soak
 from tests.server.days.a_server import CHANCY, HIDDEN, SHORT, Clock, a_server, play_on, who
 from tests.server.days.an_evening import MINUTE, Club, club, word
 from tests.server.storage.everything import rewrite
@@ -40,7 +41,7 @@ def seats_of(card: Any) -> list[Any]:
     return [seat for one in card["played"] for table in one["tables"] for seat in table["seats"]]
 
 
-@pytest.mark.parametrize("slug", sorted({SHORT, CHANCY, HIDDEN}))
+@pytest.mark.parametrize("slug", others_in_soak(sorted({SHORT, CHANCY, HIDDEN}), [CHANCY]))
 def test_an_evening_and_all_that_can_be_checked(slug: str, server: TestClient, clock: Clock) -> None:
     """Three people at two tables; an empty seat has a bot."""
     evening = club(server, clock, slug, few(rookery.load(slug)))
@@ -73,7 +74,7 @@ def test_an_evening_and_all_that_can_be_checked(slug: str, server: TestClient, c
     assert all(len({at for guest, _, at in sat if guest == number}) == 2 for number in range(len(card["guests"])))
 
 
-@pytest.mark.parametrize("slug", sorted({CHANCY, HIDDEN}))
+@pytest.mark.parametrize("slug", others_in_soak(sorted({CHANCY, HIDDEN}), [CHANCY]))
 def test_who_plays_the_same_moves_meets_the_same_game(slug: str, server: TestClient, clock: Clock) -> None:
     """Each person plays bots. What differs is the people alone, and nobody sees the draws of another round again."""
     evening = club(server, clock, slug, few(rookery.load(slug)), tables=3)
