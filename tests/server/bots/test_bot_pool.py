@@ -22,9 +22,10 @@ from rookery.server.rooms.table_actor import TableActor
 from rookery.server.table.events import Made, Seat
 from rookery.server.table.table import Table
 from rookery.server.wire.messages import Hello
+from tests.often import KINDS, in_ci
 from tests.server.support.app_client import Page, few, new_table, opened, page, surroundings, table_of
 
-ANY = rookery.slugs()[0]  # how bots fail does not depend on the game
+ANY = KINDS[0]  # how bots fail does not depend on the game
 
 
 def until_the_bot_moves(player: Page, keys: list[str]) -> Any:
@@ -41,6 +42,7 @@ def test_a_bot_plays_a_whole_game(client: TestClient, slug: str) -> None:
         player.to_the_end(player.hello(*keys)["moment"])
 
 
+@in_ci(KINDS[0])
 def test_bots_play_each_other_while_somebody_watches(client: TestClient, slug: str) -> None:
     players = rookery.load(slug).facts.players[0]
     table, keys = new_table(client, slug, bots=["spread"] * players)
@@ -253,6 +255,7 @@ async def test_bots_go_on_for_who_comes_just_as_they_stop() -> None:
     actor.close()
 
 
+@in_ci(KINDS[0])
 def test_a_rematch_against_a_bot_goes_on(client: TestClient, slug: str) -> None:
     table, keys = new_table(client, slug, bots=["spread"])
     with page(client, table) as player:

@@ -14,6 +14,7 @@ from rookery.page_engine import made_files
 from rookery.page_engine.made_files import hashed, packed
 from rookery.server.bots import game_codes
 from rookery.server.bots.game_codes import GameCode, code_name, code_of
+from tests.often import KINDS
 
 GAME = rookery.load(rookery.slugs()[-1])
 TEXT = module_text(GAME).encode()
@@ -78,7 +79,7 @@ def test_a_broken_file_is_replaced(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 
 
 def test_one_that_takes_long_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, ended, other = Event(), Event(), rookery.load(rookery.slugs()[0])
+    begun, ended, other = Event(), Event(), rookery.load(KINDS[0])
 
     def text(game: Game) -> bytes:
         if game is GAME:

@@ -19,6 +19,7 @@ from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.opener import GameOpener
 from rookery.server.errors import NotReady
 from rookery.server.rooms.catalog import Catalog
+from tests.often import KINDS
 from tests.server.support.app_client import new_table, opened
 
 GAMES = {slug: rookery.load(slug) for slug in rookery.slugs()}
@@ -97,7 +98,7 @@ def test_a_requested_game_is_opened_first(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_rules_and_pictures_are_drawn_in_a_thread(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """Meanwhile the server answers others."""
-    slug, threads = rookery.slugs()[0], list[str]()
+    slug, threads = KINDS[0], list[str]()
 
     def drawn(game: Game, code: str = "") -> str:
         threads.append(threading.current_thread().name)

@@ -12,9 +12,10 @@ import rookery
 from rookery.core.position import Position
 from rookery.server.bots.bot_pool import BotPool
 from rookery.server.bots.table_bots import FAILED_REMARK
+from tests.often import KINDS
 from tests.server.support.app_client import QUICK
 
-ANY = rookery.slugs()[0]  # how bots fail does not depend on the game
+ANY = KINDS[0]  # how bots fail does not depend on the game
 
 
 @pytest.mark.anyio

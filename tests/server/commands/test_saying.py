@@ -2,7 +2,7 @@
 
 from starlette.testclient import TestClient
 
-import rookery
+from tests.often import KINDS
 from tests.server.support.app_client import new_table, page
 
 
@@ -15,7 +15,7 @@ def test_a_word_is_hexadecimal_to_its_last_character(client: TestClient, slug: s
 
 
 def test_talk_is_for_people(client: TestClient) -> None:
-    table, keys = new_table(client, rookery.slugs()[0])
+    table, keys = new_table(client, KINDS[0])
     with page(client, table) as player:
         player.hello(*keys)
         for _ in range(30):
@@ -26,7 +26,7 @@ def test_talk_is_for_people(client: TestClient) -> None:
 
 
 def test_names_are_kept_for_ever_too(client: TestClient) -> None:
-    table, keys = new_table(client, rookery.slugs()[0])
+    table, keys = new_table(client, KINDS[0])
     with page(client, table) as player:
         player.hello(*keys)
         for number in range(30):

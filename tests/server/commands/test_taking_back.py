@@ -12,6 +12,7 @@ from rookery.server.errors import CannotTakeBack, NotNow, StaleMove, UnknownKey
 from rookery.server.table.events import Answered, Asked, Lent, TookBack
 from rookery.server.table.table import Table
 from rookery.server.wire import views
+from tests.often import KINDS
 from tests.server.support.app_client import happen, table_of, walked
 
 GAMES = 3  # random ones, of each slug
@@ -148,7 +149,7 @@ def test_bots_agree(slug: str) -> None:
 
 
 def test_nothing_is_taken_back_by_spectators_or_when_it_is_over() -> None:
-    table = table_of(rookery.load(rookery.slugs()[0]), 2)
+    table = table_of(rookery.load(KINDS[0]), 2)
     with pytest.raises(UnknownKey):
         takebacks.ask_back(table, ())
     while table.mover is not None:

@@ -28,6 +28,7 @@ from rookery.server.http import page_files
 from rookery.server.http.app import create_app
 from rookery.server.storage.store import Store
 from tests.games.rules_pages import NUMBER, visible
+from tests.often import KINDS
 from tests.server.support.app_client import QUICK, few, new_table, opened, page, play_out
 from tests.tiny.lab import Lab
 
@@ -286,7 +287,7 @@ def test_a_lasting_file_is_compressed_once(tmp_path: Path, monkeypatch: pytest.M
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "main-1a2b.js").write_text("1" * 9_999)
     with opened(tmp_path / "t.sqlite3", page=tmp_path) as client:
-        slug = rookery.slugs()[0]
+        slug = KINDS[0]
         for path in ("/assets/main-1a2b.js", f"/code/{code_name(rookery.load(slug))}"):
             first = client.get(path)
             with monkeypatch.context() as again:
@@ -425,7 +426,7 @@ def test_a_fault_of_ours_is_told_without_its_inside(
     monkeypatch.setattr("rookery.export.rules_page.picture", broken)
     store = Store(tmp_path / "t.sqlite3")
     with TestClient(create_app(QUICK, store), raise_server_exceptions=False) as client:
-        answer = client.get(f"/games/{rookery.slugs()[0]}/picture.svg")
+        answer = client.get(f"/games/{KINDS[0]}/picture.svg")
     store.close()
     assert (answer.status_code, answer.json()["code"]) == (500, "Trouble")
     assert "secret" not in answer.text
@@ -442,7 +443,7 @@ def test_a_broken_part_of_a_game_is_told_without_its_file(
         raise kind("/srv/x.py:3, in legal: the record State has no field turns")
 
     monkeypatch.setattr("rookery.export.rules_page.picture", broken)
-    answer = client.get(f"/games/{rookery.slugs()[0]}/picture.svg")
+    answer = client.get(f"/games/{KINDS[0]}/picture.svg")
     assert (answer.status_code, answer.json()["code"]) == (500, "Trouble")
     assert "/srv" not in answer.text
     assert "/srv/x.py:3" in caplog.text

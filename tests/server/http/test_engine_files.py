@@ -27,11 +27,12 @@ from rookery.server.http import engine_files
 from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT, Compression, EngineFiles
 from rookery.wasm import build as wasm_build
 from rookery.wasm.build import Built
+from tests.often import KINDS
 from tests.server.support.app_client import opened
 from tests.server.support.services import wait_until
 
 PROGRAM = "engine.0123456789abcdef.js"
-SLUG = rookery.slugs()[0]
+SLUG = KINDS[0]
 TEXT = b"export default 1 // " + b"engine " * 10_000
 
 

@@ -24,6 +24,7 @@ from rookery.server.quota import work_budget
 from rookery.server.rooms.journal import stamped
 from rookery.server.storage.store import Store
 from rookery.server.wire.view_cache import ViewCache
+from tests.often import KINDS, in_ci, others_in_soak
 from tests.server.support.app_client import QUICK, new_table, opened, page, play_out
 from tests.server.support.inside import ask, at_work
 
@@ -132,7 +133,7 @@ def test_a_file_that_cannot_be_made_is_refused_in_words(tmp_path: Path, monkeypa
 
 
 # ── Playing on ───────────────────────────────────────────────────────────────
-@pytest.mark.parametrize("slug", OPEN)
+@pytest.mark.parametrize("slug", others_in_soak(OPEN, KINDS))
 def test_one_plays_on_from_a_position(client: TestClient, slug: str) -> None:
     source, _, plies = begun(client, slug, 5)
     middle = next(ply for ply in range(plies - 1, 0, -1) if client_mover(client, source, ply) is not None)
@@ -173,7 +174,7 @@ def test_the_table_it_came_from_is_told_where_everybody_could_see_it(client: Tes
         assert player.hello(*keys)["table"]["luck"]["origin"] == "", "a new game comes from nowhere"
 
 
-@pytest.mark.parametrize("slug", CHANCY)
+@pytest.mark.parametrize("slug", others_in_soak(CHANCY, KINDS))
 def test_draws_of_the_other_game_are_not_checked_here(client: TestClient, slug: str) -> None:
     source, keys, plies = begun(client, slug, 3)
     branch, own = new_table(client, slug, after={"table": source, "ply": plies})
@@ -221,6 +222,7 @@ def test_a_game_with_secrets_is_branched_when_it_is_over(client: TestClient, slu
 
 
 # ── Records taken in ─────────────────────────────────────────────────────────
+@in_ci(KINDS[0])
 def test_a_record_is_taken_in_and_stays(tmp_path: Path, slug: str) -> None:
     file = tmp_path / "t.sqlite3"
     with opened(file) as client:
@@ -312,6 +314,7 @@ def test_what_is_taken_in_cannot_poison_a_table(client: TestClient) -> None:
         assert (answer.status_code, answer.json()["code"]) == (400, "BrokenRecord"), entry
 
 
+@in_ci(KINDS[0])
 def test_a_finished_game_is_over_from_the_first_moment(client: TestClient, slug: str) -> None:
     source, _ = ended(client, slug)
     links = client.post("/api/records", content=client.get(f"/api/tables/{source}/record").content).json()
@@ -400,7 +403,7 @@ async def test_one_address_cannot_fill_the_queue_of_files(monkeypatch: pytest.Mo
 
 
 def test_the_promise_names_the_seats_of_bots(client: TestClient) -> None:
-    table_id, keys = new_table(client, rookery.slugs()[0], ["first"])
+    table_id, keys = new_table(client, KINDS[0], ["first"])
     with page(client, table_id) as player:
         card = player.hello(*keys)["table"]
     bots = [seat["index"] for seat in card["seats"] if seat["kind"] == "bot"]

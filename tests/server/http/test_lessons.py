@@ -13,6 +13,7 @@ import rookery
 from rookery.lessons.lesson import lessons_of
 from rookery.lessons.session import NOT_THIS, Session
 from rookery.server.config import Config
+from tests.often import KINDS, others_in_soak
 from tests.server.support.app_client import opened, page
 
 TAUGHT = [slug for slug in rookery.slugs() if lessons_of(rookery.load(slug)).lessons]
@@ -24,7 +25,7 @@ def post(client: TestClient, address: str, **body: Any) -> Any:
     return client.post(address, content=msgspec.json.encode(body)).json()
 
 
-@pytest.mark.parametrize("slug", TAUGHT)
+@pytest.mark.parametrize("slug", others_in_soak(TAUGHT, KINDS))
 def test_a_lesson_is_told_as_a_whole(client: TestClient, slug: str) -> None:
     game, path = rookery.load(slug), f"/api/games/{slug}/lessons"
     lessons = lessons_of(game)
@@ -46,7 +47,7 @@ def with_bots(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield client
 
 
-@pytest.mark.parametrize("slug", TAUGHT)
+@pytest.mark.parametrize("slug", others_in_soak(TAUGHT, KINDS))
 def test_the_first_course_ends_in_the_middle_of_a_game(with_bots: TestClient, slug: str) -> None:
     """The learner sits down where the record stops, and plays on against bots of the level that it names."""
     lessons, path = lessons_of(rookery.load(slug)), f"/api/games/{slug}"

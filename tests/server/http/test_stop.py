@@ -23,12 +23,13 @@ from rookery.server.http import uvicorn_server
 from rookery.server.http.app import create_app
 from rookery.server.http.uvicorn_http import MAX_PIPELINED_REQUESTS
 from rookery.server.storage.store import Store
+from tests.often import KINDS
 from tests.server.support import inside
 from tests.server.support.app_client import QUICK
 from tests.server.support.inside import Line, at_work
 from tests.server.support.process import started
 
-ANY = rookery.slugs()[0]  # none of this depends on the game
+ANY = KINDS[0]  # none of this depends on the game
 ENOUGH = 40  # plies
 IN_TIME = uvicorn_server.EXIT_DEADLINE + 2.0  # seconds; on a busy machine
 

@@ -23,10 +23,11 @@ from rookery.server.table.clock import Clock
 from rookery.server.table.events import Conceded, Lent, TookBack
 from rookery.server.table.keys import digest, feed_token
 from rookery.server.table.table import Table
+from tests.often import KINDS
 from tests.server.support.app_client import few, new_table, opened, page, table_of
 from tests.server.table.test_clocks import DUEL, beginning, timed
 
-ANY = rookery.slugs()[0]  # where it does not depend on the game
+ANY = KINDS[0]  # where it does not depend on the game
 SITE = "https://example.org"
 HOSTILE = [
     "</title><script>alert(1)</script>",

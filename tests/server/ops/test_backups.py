@@ -20,12 +20,13 @@ from rookery.server.storage.sqlite import lock_of
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import StoredTable
 from tests.cli.conftest import call
+from tests.often import KINDS
 from tests.server.storage.everything import rewrite
 from tests.server.storage.stored import EVENTS, SECRET, come_later, forged, stored
 from tests.server.support.app_client import new_table, opened, page
 from tests.server.support.services import new_database
 
-ANY = rookery.slugs()[0]
+ANY = KINDS[0]
 
 
 @pytest.fixture

@@ -11,9 +11,10 @@ import rookery
 from rookery.server.errors import StoreTrouble
 from rookery.server.ops.health import HEALTH_CHECK_TTL
 from rookery.server.storage.store import Store
+from tests.often import KINDS
 from tests.server.support.app_client import new_table, opened, page
 
-ANY = rookery.slugs()[0]  # none of this depends on the game
+ANY = KINDS[0]  # none of this depends on the game
 PATIENCE = 120  # seconds for games to be opened
 
 

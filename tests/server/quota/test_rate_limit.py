@@ -18,9 +18,10 @@ from rookery.server.quota.addresses import address_of, is_local
 from rookery.server.quota.rate_limit import MIN_REMEMBERED_ADDRESSES, AddressQuota, RateLimiter
 from rookery.server.rooms.open_manager import open_bus
 from rookery.server.storage.store import Store
+from tests.often import KINDS
 from tests.server.support.app_client import Page, few, new_table, opened, page, play_out
 
-ANY = rookery.slugs()[0]  # none of this depends on the game
+ANY = KINDS[0]  # none of this depends on the game
 # limits here are of a day: one of a minute would let in one more while a test runs
 ORDER = {"game": ANY, "seats": [{}] * few(rookery.load(ANY))}
 

@@ -44,11 +44,12 @@ from rookery.server.wire.view_cache import MAX_CACHED_MOMENTS, ViewCache
 from rookery.server.ws import page_session
 from rookery.server.ws.connection import MAX_QUEUED_CHARACTERS, Connection
 from rookery.server.ws.peer import CONNECTION_STATE_KEY, PeerState
+from tests.often import KINDS
 from tests.server.support.app_client import QUICK, new_table, opened, page, table_of, walked
 from tests.server.support.inside import at_work, scope_of
 from tests.server.ws.test_cost import Nowhere
 
-ANY = rookery.slugs()[0]  # none of this depends on the game
+ANY = KINDS[0]  # none of this depends on the game
 
 
 def busy(seconds: float) -> None:

@@ -11,9 +11,10 @@ import rookery
 from rookery.server.rooms.table_manager import LISTED_COUNTS_TTL, ListedCounts
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import ListedCount
+from tests.often import KINDS
 from tests.server.support.app_client import few, opened, page
 
-ANY = rookery.slugs()[0]
+ANY = KINDS[0]
 
 
 class CountingStore(Store):

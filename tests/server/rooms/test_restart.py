@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.server.http.app import create_app
 from rookery.server.storage.store import Store
+from tests.often import KINDS, in_ci, others_in_soak
 from tests.server.storage.stored import forged
 from tests.server.support.app_client import QUICK, Page, new_table, opened, page, play_out
 
@@ -40,6 +41,7 @@ def test_a_new_server_shows_the_same_table(tmp_path: Path, slug: str) -> None:
         play_out(player, after["moment"])
 
 
+@in_ci(KINDS[0])
 def test_a_finished_game_and_its_rematch_stay(tmp_path: Path, slug: str) -> None:
     file = tmp_path / "t.sqlite3"
     with opened(file) as client:
@@ -68,9 +70,7 @@ def test_an_idle_table_leaves_memory_and_comes_back(tmp_path: Path, slug: str) -
 
 
 # the rules have no part in it: one game here, the others in the soak
-@pytest.mark.parametrize(
-    "slug", [rookery.slugs()[0], *(pytest.param(slug, marks=pytest.mark.soak) for slug in rookery.slugs()[1:])]
-)
+@pytest.mark.parametrize("slug", others_in_soak(rookery.slugs(), KINDS[:1]))
 def test_a_bot_to_move_resumes(tmp_path: Path, slug: str) -> None:
     file = tmp_path / "t.sqlite3"
     bots = ["spread"] * rookery.load(slug).facts.players[0]

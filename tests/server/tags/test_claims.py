@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 import rookery
 from rookery.server.quota import rate_limit
+from tests.often import KINDS
 from tests.server.support.app_client import new_table, opened, page
 from tests.server.support.tag_device import Device, sent
 
@@ -140,7 +141,7 @@ def test_looks_are_not_changed_without_end(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(rate_limit, "ADDRESS_CHAT_RATE", 1e-3)  # a slow machine would be allowed more meanwhile
     file, device, events = tmp_path / "t.sqlite3", Device(), list[int]()
     with opened(file) as client:  # a server of its own, because nobody there may chat for a while
-        table, (key, *_) = new_table(client, rookery.slugs()[0])
+        table, (key, *_) = new_table(client, KINDS[0])
         with page(client, table) as person:
             person.hello(key)
         look = {"name": "Ann", "bird": 1, "shown": False}

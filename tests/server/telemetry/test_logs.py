@@ -14,7 +14,6 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-import rookery
 from rookery.server.config import Config
 from rookery.server.errors import StoreTrouble
 from rookery.server.http.app import create_app
@@ -22,9 +21,10 @@ from rookery.server.storage.store import Store
 from rookery.server.table.keys import new_id, new_key
 from rookery.server.telemetry import logs, redact
 from rookery.server.telemetry.log_pace import CLIENT_LOG_INTERVAL
+from tests.often import KINDS
 from tests.server.support.app_client import QUICK, new_table, opened, page, play_out
 
-ANY = rookery.slugs()[0]  # none of this depends on the game
+ANY = KINDS[0]  # none of this depends on the game
 
 
 class Terminal(io.StringIO):

@@ -12,9 +12,10 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.server.table.events import Played
 from rookery.server.telemetry import metrics
+from tests.often import KINDS
 from tests.server.support.app_client import Page, new_table, opened, page, play_out
 
-ANY = rookery.slugs()[0]  # none of this depends on the game
+ANY = KINDS[0]  # none of this depends on the game
 HERE = ("127.0.0.1", 5000)
 COST = 50e-6  # seconds a move that counting may take on a busy machine; the figure in docs/hosting.md is a tenth of it
 

@@ -193,7 +193,7 @@ def test_who_may_know_is_told(slug: str) -> None:
 
 def test_no_name_is_in_the_words_of_a_list() -> None:
     """Those words are kept, also when a person has left for good."""
-    table = table_for(next(iter(walks(rookery.load(rookery.slugs()[0]), 1, seed=1))))
+    table = table_for(next(iter(walks(rookery.load(KINDS[0]), 1, seed=1))))
     table.add([Named(seat, "Xanthippe") for seat in range(table.players)])
     table.add(moves.resign(table, (0,)))
     told = views.glance(table, ())

@@ -12,13 +12,13 @@ from uvicorn.server import ServerState
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-import rookery
 from rookery.server.ws.page_session import HELLO_BURST
 from rookery.server.ws.uvicorn_ws import LimitedWebSocketProtocol
+from tests.often import KINDS
 from tests.server.support import app_client
 from tests.server.support.app_client import new_table, page
 
-ANY = rookery.slugs()[0]  # none of this depends on the game
+ANY = KINDS[0]  # none of this depends on the game
 LINES = 8
 REQUEST = b"""\
 GET / HTTP/1.1\r\nHost: rookery\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\

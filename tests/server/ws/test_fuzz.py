@@ -56,7 +56,7 @@ LAST = 777_777  # a ply that there is not: what is said of it comes after all ot
 
 # the soak takes every game
 WITH_SECRETS = next(slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden)
-FEW = settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 MANY = settings(FEW, max_examples=6_000, deadline=None)  # of about six messages each, for every game: over 100,000
 
 

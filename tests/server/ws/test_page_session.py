@@ -18,6 +18,7 @@ from rookery.server.wire.messages import MAX_MESSAGE_BYTES, PROTOCOL, Client, He
 from rookery.server.ws.dispatch import COMMANDS
 from rookery.server.ws.page_session import PageSession
 from tests.alike import sees_alike
+from tests.often import KINDS, in_ci
 from tests.server.support.app_client import DICE, new_table, opened, page, play_out
 
 
@@ -55,6 +56,7 @@ def test_a_spectator_sees_no_choices(client: TestClient, slug: str) -> None:
         assert {**seen, "scene": None} == {**moment, "scene": None, "seen_by": None}
 
 
+@in_ci(KINDS[0])
 def test_a_hot_seat_plays_all_seats(client: TestClient, slug: str) -> None:
     table, keys = new_table(client, slug)
     with page(client, table) as player:
@@ -332,6 +334,7 @@ def test_a_fault_of_ours_ends_one_conversation_and_no_game(
 
 
 # ── The end, and what comes after it ─────────────────────────────────────────
+@in_ci(KINDS[0])
 def test_a_rematch_turns_the_seats_and_is_made_once(client: TestClient, slug: str) -> None:
     table, keys = new_table(client, slug)
     with page(client, table) as player, page(client, table) as other:

@@ -20,11 +20,12 @@ from rookery.server.http.uvicorn_http import CONNECTIONS_PER_PAGE
 from rookery.server.wire.messages import PING as PAGE_PING
 from rookery.server.wire.messages import PROTOCOL
 from rookery.server.ws.uvicorn_ws import LOOSE_FRAME_BURST, MAX_MESSAGE_PARTS, SIGN_BURST, SIGN_RATE
+from tests.often import KINDS
 from tests.server.support.drawing_page import DrawingPage
 from tests.server.support.process import asked as ordered
 from tests.server.support.process import started
 
-ANY = rookery.slugs()[0]  # none of this depends on the game
+ANY = KINDS[0]  # none of this depends on the game
 
 
 @pytest.fixture(scope="module")
