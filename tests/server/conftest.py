@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from starlette.testclient import TestClient
@@ -14,6 +15,7 @@ from tests.server.cluster.pair import Pair, two_processes
 from tests.server.notify.fake_services import Told, listening
 from tests.server.storage.stored import stored
 from tests.server.support.app_client import opened
+from tests.server.support.process import FORKS
 from tests.server.support.services import Postgres, new_database, postgres_server
 
 
@@ -21,6 +23,16 @@ from tests.server.support.services import Postgres, new_database, postgres_serve
 def slug(request: pytest.FixtureRequest) -> str:
     """Every game found: no part of the server knows which it is."""
     return str(request.param)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_workers() -> Iterator[None]:
+    """The processes that think for bots and draw files are forks here, too (support/process.py): a new Python would
+    import everything for each. Those of servers in processes of their own are new ones."""
+    with pytest.MonkeyPatch.context() as patch:
+        for user in ("bots.bot_worker", "http.exports"):
+            patch.setattr(f"rookery.server.{user}.multiprocessing", SimpleNamespace(get_context=lambda how: FORKS))
+        yield
 
 
 @pytest.fixture(scope="session")
