@@ -183,7 +183,7 @@ def test_nothing_is_told_to_who_may_not_know(worlds: tuple[asyncio.Runner, World
 
 @pytest.mark.parametrize("slug", others_in_soak(rookery.slugs(), [*DAILY, PLAIN]))
 def test_who_sees_it_late_is_told_nothing_of_the_newest_plies(worlds: tuple[asyncio.Runner, Worlds], slug: str) -> None:
-    counts = listen(worlds, late_plans(rookery.load(slug), LATE, FAR))
+    counts = listen(worlds, late_plans(rookery.load(slug), LATE, FAR), IN_THE_END)
     assert counts["differing"] == LATE
 
 
@@ -281,7 +281,7 @@ def test_what_is_told_too_early_is_heard(
 ) -> None:
     monkeypatch.setattr(f"rookery.server.{leak}", LATE_LEAKS[leak])
     with pytest.raises(AssertionError, match="message"):
-        listen(worlds, late_plans(rookery.load(PLAIN), LATE, FAR, A_BOT_COMES))
+        listen(worlds, late_plans(rookery.load(PLAIN), LATE, FAR, A_BOT_COMES), IN_THE_END)
 
 
 # a third of them in every run

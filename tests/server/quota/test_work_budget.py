@@ -537,8 +537,8 @@ class Broken(Nowhere):
 
 
 def test_a_check_at_one_of_many_tables_hashes_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A whole tree would take thousands of hashes."""
-    secrets, tickets, hashes = [bytes([table]) * 32 for table in range(100)], 4096, list[bytes]()
+    """A whole tree would take a thousand hashes."""
+    secrets, tickets, hashes = [bytes([table]) * 32 for table in range(100)], 1024, list[bytes]()
     leaf = fair._leaf
 
     def hashed(card: bytes) -> bytes:

@@ -158,7 +158,7 @@ def test_nothing_tells_what_is_drawn_later(slug: str) -> None:
     assert sum(foresee(walk, STEP) for walk in walks(rookery.load(slug), GAMES, seed=2027))
 
 
-@pytest.mark.parametrize("slug", others_in_soak(CHANCY, KINDS))
+@pytest.mark.parametrize("slug", others_in_soak(CHANCY, KINDS[:1]))
 def test_nor_in_games_that_go_far(slug: str) -> None:
     """Random games of some slugs end long before all their decks have been drawn from; recorded ones do not."""
     games = 0
