@@ -61,9 +61,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[House]:
-    """A house of one's own."""
-    house = House(tmp_path)
+def mortal(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
+    """A house of one's own, with settings if a test gives them."""
+    house = House(tmp_path, **getattr(request, "param", {}))
     yield house
     house.close()
 
@@ -75,15 +75,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileServer]:
     server = FileServer(tmp_path_factory.mktemp("site"), made)
     yield server
     server.close()
-
-
-@pytest.fixture(scope="session")
-def analysing_house(house: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server that gives its pages an engine."""
-    server = House(tmp_path_factory.mktemp("analysing"), ROOKERY_ENGINE="true")
-    yield server
-    server.close()
-    assert server.log.read_text() == ""
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ class House:
         command += ["--port", str(self.port), "--database", str(self.database)]
         with self.log.open("a") as log:
             environment = {**os.environ, "ROOKERY_BOT_PAUSE": "0", "ROOKERY_LOG_LEVEL": "error"}
-            environment |= {"ROOKERY_ENGINE": "false", **self._settings}
+            environment |= self._settings
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, env=environment, text=True)
         assert self._process.stdout is not None
         welcome = self._process.stdout.readline()

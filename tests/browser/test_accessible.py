@@ -149,7 +149,7 @@ def whole_game(screen: Screen, house: House, slug: str) -> None:
     table.play(400, random.Random(18))
     screen.open(table.hot_seat)
     expect(screen.end).to_be_visible()
-    check_colours(screen, "the end")
+    check(screen, "the end")
 
 
 def test_what_comes_between(window: OpenWindow, house: House) -> None:

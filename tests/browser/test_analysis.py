@@ -29,11 +29,11 @@ def current(page: Page) -> Locator:
     return moves(page).locator("[aria-current]")
 
 
-def test_lines_are_walked_kept_and_shared(window: OpenWindow, analysing_house: House) -> None:
+def test_lines_are_walked_kept_and_shared(window: OpenWindow, house: House) -> None:
     """By keyboard alone from the first page of the game to a note; then other moves, and a link."""
     screen = window()
     page, press = screen.page, screen.page.keyboard.press
-    page.goto(f"{analysing_house.link}?game={OPEN}")
+    page.goto(f"{house.link}?game={OPEN}")
     screen.tab_to(page.get_by_role("link", name="Analyse"))
     press("Enter")
     expect(page.get_by_role("heading", name="Analyse")).to_be_visible()
@@ -111,12 +111,12 @@ def try_something_else(screen: Screen) -> None:
     expect(current(page)).to_have_text(alternative)
 
 
-def test_a_game_that_is_over_is_analysed_from_its_table(window: OpenWindow, analysing_house: House) -> None:
+def test_a_game_that_is_over_is_analysed_from_its_table(window: OpenWindow, house: House) -> None:
     page = window().page
-    page.goto(analysing_house.table(OPEN, plies=2).hot_seat)
+    page.goto(house.table(OPEN, plies=2).hot_seat)
     expect(page.get_by_role("button", name="Hint", exact=True)).to_be_visible(timeout=START)  # there is an engine
     expect(page.get_by_role("link", name="Analyse")).to_have_count(0)
-    table = analysing_house.table(OPEN, plies=MAX_PLIES, seed=1)
+    table = house.table(OPEN, plies=MAX_PLIES, seed=1)
     record = table.record()
     page.goto(table.hot_seat)
     link = page.get_by_role("link", name="Analyse")

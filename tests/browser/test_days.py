@@ -3,6 +3,7 @@
 import random
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 import rookery
@@ -49,6 +50,7 @@ def test_a_day_from_the_front_page_to_the_comparison(house: House, window: OpenW
     expect(other.get_by_text("only its players see this table")).to_be_visible(timeout=START)
 
 
+@pytest.mark.soak
 def test_a_day_without_a_server(site: FileServer, window: OpenWindow) -> None:
     page = window().page
     page.goto(f"{site.link}?today")

@@ -20,7 +20,7 @@ from tests.often import KINDS
 START = 60_000  # ms until an answer comes, on a machine with other things to do
 SIMULATIONS = 400
 OPEN_GAME, WITH_SECRETS = KINDS
-STRONG = "medium"
+THINKS = "Easy"
 # Starts `size` workers of the engine, which speak as the page's own crew does (web/src/engine/engine.ts).
 CREW = """([files, size]) => {
   window.told = []
@@ -144,7 +144,7 @@ def test_bots_leave_the_worker_of_the_tables_free(window: OpenWindow, site: File
     page = screen.page
     page.add_init_script(WATCH)
     page.goto(f"{site.link}?game={WITH_SECRETS}")
-    page.locator("fieldset", has_text="Strength").get_by_role("radio", name=STRONG).check()
+    page.locator("fieldset", has_text="Strength").get_by_role("radio", name=THINKS, exact=True).check()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(screen.board).to_be_visible(timeout=START)
     screen.play_on(2, screen.click, random.Random(5))

@@ -55,17 +55,17 @@ def first_visit(hand: Hand, link: str, look: Callable[[str], None]) -> None:
 
 
 @pytest.mark.soak
-def test_by_keyboard(window: OpenWindow, analysing_house: House) -> None:
+def test_by_keyboard(window: OpenWindow, house: House) -> None:
     screen = window()
-    first_visit(Keyboard(screen), analysing_house.link, lambda where: check(screen, where, dark=True))
+    first_visit(Keyboard(screen), house.link, lambda where: check(screen, where, dark=True))
 
 
 @pytest.mark.soak
-def test_on_a_phone(window: OpenWindow, analysing_house: House, phone: dict[str, Any]) -> None:
+def test_on_a_phone(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
     screen = window(**phone)
 
     def look(where: str) -> None:
         check(screen, where)
         no_sideways_scroll(screen, 360, 390)
 
-    first_visit(Fingers(screen), analysing_house.link, look)
+    first_visit(Fingers(screen), house.link, look)

@@ -123,15 +123,13 @@ def test_rules_on_a_desk_on_paper_and_in_a_drawer(window: OpenWindow, house: Hou
     expect(page.get_by_role("heading", name=words, exact=True)).to_be_focused()
     expect(switch).to_be_checked()
     expect(hidden.first).to_be_visible()
-    whole = sheets(page)
-    assert whole >= 4
 
     page.goto(f"{house.link}?game={PLAIN}")
     page.get_by_role("button", name="How to play").click()
     dialog = page.get_by_role("dialog", name="Rules of")
     expect(dialog.get_by_role("heading", level=1)).to_be_visible()
     expect(dialog.locator(".rule-number").first).to_be_visible()
-    assert abs(sheets(page) - whole) <= 1, "rules in a drawer print as those on their own page"
+    assert sheets(page) >= 4, "rules in a drawer print whole"
     dialog.get_by_text("Contents", exact=True).click()
     switch.uncheck()
     expect(hidden.first).to_be_hidden()

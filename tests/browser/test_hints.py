@@ -9,11 +9,11 @@ from playwright.sync_api import Locator, Page, expect
 import rookery
 from rookery.core.position import Position
 from rookery.reviews.threats import Threat, threat
-from tests.browser.conftest import OpenWindow
+from tests.browser.conftest import EVERY_GAME, OpenWindow
 from tests.browser.house import House, Table
 from tests.browser.site import START
 from tests.browser.test_accessible import check
-from tests.browser.test_review import SHORT, play
+from tests.browser.test_review import play
 from tests.often import others_in_soak
 
 ALL_FACTS = [rookery.load(slug).facts for slug in rookery.slugs()]
@@ -21,12 +21,13 @@ THREATENED = [facts.slug for facts in ALL_FACTS if not (facts.hidden or facts.co
 SHORTEST = min(THREATENED, key=lambda slug: rookery.load(slug).facts.longest)
 
 
-@pytest.mark.parametrize("slug", others_in_soak(rookery.slugs(), {SHORT}))
-def test_a_player_against_bots_gets_a_hint_and_plays_it(window: OpenWindow, analysing_house: House, slug: str) -> None:
+@pytest.mark.soak
+@EVERY_GAME
+def test_a_player_against_bots_gets_a_hint_and_plays_it(window: OpenWindow, house: House, slug: str) -> None:
     screen = window()
     page = screen.page
     others = rookery.load(slug).facts.players[0] - 1
-    screen.open(analysing_house.table(slug, bots=others).seat(0))
+    screen.open(house.table(slug, bots=others).seat(0))
     screen.wait_for_turn()
     hint = page.get_by_role("button", name="Hint", exact=True)
     hint.press("Enter")
@@ -66,8 +67,8 @@ def middle(house: House, slug: str, *, threatened: bool) -> tuple[Table, Positio
 
 
 @pytest.mark.parametrize("slug", others_in_soak(THREATENED, {SHORTEST}))
-def test_a_player_learns_what_is_threatened(window: OpenWindow, analysing_house: House, slug: str) -> None:
-    table, _, found = middle(analysing_house, slug, threatened=True)
+def test_a_player_learns_what_is_threatened(window: OpenWindow, house: House, slug: str) -> None:
+    table, _, found = middle(house, slug, threatened=True)
     assert found
     screen = window()
     page = screen.page
@@ -95,9 +96,9 @@ def test_a_player_learns_what_is_threatened(window: OpenWindow, analysing_house:
 
 @pytest.mark.soak
 def test_where_nothing_is_threatened_it_is_said_on_a_phone_too(
-    window: OpenWindow, analysing_house: House, phone: dict[str, Any]
+    window: OpenWindow, house: House, phone: dict[str, Any]
 ) -> None:
-    table, _, _ = middle(analysing_house, SHORTEST, threatened=False)
+    table, _, _ = middle(house, SHORTEST, threatened=False)
     screen = window(**phone)
     page = screen.page
     screen.open(table.hot_seat)

@@ -104,6 +104,7 @@ def test_what_was_shown_counts_for_no_streak(window: OpenWindow, house: House) -
     expect(page.get_by_text("in a row")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_site_of_files_has_puzzles(window: OpenWindow, site: FileServer) -> None:
     screen = window(viewport={"width": 390, "height": 844})
     page = screen.page

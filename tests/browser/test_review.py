@@ -57,10 +57,12 @@ def test_a_game_is_reviewed(window: OpenWindow, site: FileServer, tmp_path: Path
     walk(screen, open_review(screen, site.link, record, tmp_path), record, seat)
 
 
-def test_a_server_without_an_engine_offers_no_review(window: OpenWindow, house: House, tmp_path: Path) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize("mortal", [{"ROOKERY_ENGINE": "false"}], indirect=True)
+def test_a_server_without_an_engine_offers_no_review(window: OpenWindow, mortal: House, tmp_path: Path) -> None:
     page, file = window().page, tmp_path / "game.jsonl"
     played(SHORT, None, seed=0, levels=("easy", "random")).save(file)
-    page.goto(house.link)
+    page.goto(mortal.link)
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("link", name="New game")).to_be_visible()
     page.evaluate("fetch('/api/engine').then((answer) => answer.text())")  # the page has its answer sooner
@@ -106,12 +108,10 @@ def practise(screen: Screen, page: Page) -> None:
         expect(forget.or_(heading)).to_be_visible()
 
 
-def test_a_servers_page_reviews_a_game_by_keyboard_alone(
-    window: OpenWindow, analysing_house: House, tmp_path: Path
-) -> None:
+def test_a_servers_page_reviews_a_game_by_keyboard_alone(window: OpenWindow, house: House, tmp_path: Path) -> None:
     record, seat = with_mistakes(SHORT)
     screen = window()
-    page = open_review(screen, analysing_house.link, record, tmp_path)
+    page = open_review(screen, house.link, record, tmp_path)
     slider = page.get_by_role("slider", name="Chances along the game")
     screen.tab_to(slider)
     page.keyboard.press("Home")

@@ -53,7 +53,7 @@ def test_three_people_keep_their_secrets(window: OpenWindow, house: House, slug:
     for seat, screen in enumerate(screens):
         screen.sit_down(table.seat(seat))
 
-    for turn in range(PEOPLE + 1):
+    for turn in range(PEOPLE):
         position = table.record().position
         mover = position.mover
         assert mover is not None
