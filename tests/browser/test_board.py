@@ -94,7 +94,7 @@ def test_the_keyboard_shows_and_names_before_it_moves(window: OpenWindow, house:
 
 @ONE
 def test_the_page_asks_when_told_to(window: OpenWindow, house: House, slug: str) -> None:
-    screen = window().sit_down(house.table(slug, plies=8, seed=5).hot_seat)
+    screen = window().sit_down(house.table(slug, plies=4, seed=5).hot_seat)
     ask, no = screen.page.get_by_label("Ask before each move"), screen.page.get_by_label("Not this move")
     ask.check()
     dice = random.Random(16)

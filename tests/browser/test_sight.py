@@ -12,6 +12,7 @@ from tests.browser.conftest import EACH_KIND, EVERY_GAME, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_whole_games import no_sideways_scroll
+from tests.often import OURS
 
 STEPS = 3  # of paths, looked at
 LYING: ViewportSize = {"width": 844, "height": 390}
@@ -72,7 +73,8 @@ def test_a_desk(window: OpenWindow, house: House, slug: str) -> None:
     told = screen.page.locator(".happened").bounding_box()
     assert told is not None
     assert told["y"] + told["height"] <= 800 + 24  # px; its last line is seldom used between two
-    heard_in_rows(screen)
+    if rookery.load(slug) in OURS:
+        heard_in_rows(screen)
     a_click_that_does_nothing_says_so(screen)
     marks_lie_over_the_pieces(screen)
     screen.page.set_viewport_size({"width": 640, "height": 360})
