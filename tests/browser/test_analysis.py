@@ -145,13 +145,15 @@ def test_a_seat_sees_with_its_own_eyes(window: OpenWindow, site: FileServer) -> 
     lines(page).first.get_by_role("button").first.click()
     page.get_by_role("button", name="Draw", exact=True).click()
     expect(lines(page).first).to_be_visible(timeout=START)
+    page.get_by_role("switch", name="Engine").uncheck()
     drawn = moves(page).get_by_role("button").last
     known = drawn.inner_text()
-    told = set[str]()
-    for name in seats:
+    told = list[str]()
+    for name in 2 * seats:  # the second time all words are there at once
         page.get_by_role("combobox", name="Whose eyes").select_option(label=name)
         expect(drawn).not_to_have_text("…")
-        told.add(drawn.inner_text())
+        told.append(drawn.inner_text())
+    told = told[len(seats) :]
     check(screen, "an analysis with one seat's eyes", "main")
     assert known in told  # the seat that draws learns what it is
-    assert len(told) == 2, told  # the others do not
+    assert len(set(told)) == 2, told  # the others do not

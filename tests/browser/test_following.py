@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 import rookery
@@ -53,6 +54,7 @@ def test_all_bots_are_marked_above_the_pieces_and_told(window: OpenWindow, house
     assert all(words in screen.heard()[-1] for words in moves[-3:])
 
 
+@pytest.mark.soak
 def test_the_speed_is_chosen_and_kept_and_a_click_ends_the_show(window: OpenWindow, house: House) -> None:
     table = house.table(MANY, players=4, bots=3)
     screen = window(reduced_motion="no-preference").sit_down(table.seat(0))

@@ -2,10 +2,11 @@
 
 import random
 
+import pytest
 from playwright.sync_api import expect
 
 import rookery
-from tests.browser.conftest import ONE, SECRETS, OpenWindow
+from tests.browser.conftest import EVERY_GAME, SECRETS, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_two_windows import same_everywhere, whose_turn
@@ -93,7 +94,8 @@ def test_begin_without_them(window: OpenWindow, house: House) -> None:
     playing.play(playing.click, random.Random(1))
 
 
-@ONE
+@pytest.mark.soak
+@EVERY_GAME
 def test_a_bot_stands_in(window: OpenWindow, house: House, slug: str) -> None:
     """Lent by keyboard: everybody sees it, the bot goes on playing, and the seat is taken back."""
     players = rookery.load(slug).facts.players[0]

@@ -2,11 +2,12 @@
 
 import random
 
+import pytest
 from playwright.sync_api import ViewportSize, WebSocketRoute, expect
 
 import rookery
 from tests.alike import sees_alike
-from tests.browser.conftest import ONE, SECRETS, OpenWindow
+from tests.browser.conftest import EVERY_GAME, ONE, SECRETS, OpenWindow
 from tests.browser.house import House, tells_of_moves
 from tests.browser.screen import Screen
 from tests.browser.test_board import before_the_last_step
@@ -103,7 +104,8 @@ def test_an_old_window_is_told(window: OpenWindow, house: House, slug: str) -> N
     same_everywhere(slug, old, new)
 
 
-@ONE
+@pytest.mark.soak
+@EVERY_GAME
 def test_looking_back_while_the_game_goes_on(window: OpenWindow, house: House, slug: str) -> None:
     table = house.table(slug, plies=5)
     first, second = window().sit_down(table.hot_seat), window().sit_down(table.hot_seat)
