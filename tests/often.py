@@ -24,3 +24,6 @@ def others_in_soak(cases: Iterable[Any], always: Collection[Any]) -> list[Any]:
 def in_ci(*few: str) -> pytest.MarkDecorator:
     """These games in every run, the others in the soak."""
     return pytest.mark.parametrize("slug", others_in_soak(rookery.slugs(), few))
+
+
+EACH_KIND = in_ci(*KINDS)

@@ -10,6 +10,7 @@ from rookery.cli.screen.picking import Picking
 from rookery.core.chart import chart
 from rookery.core.scene import Choice, Scene
 from tests.cli.conftest import SLUGS
+from tests.often import others_in_soak
 
 
 def scenes(slug: str, count: int = 12) -> list[Scene]:
@@ -30,7 +31,7 @@ def text(canvas: Canvas) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("size", [(44, 21), (64, 30), (120, 50), (10, 5)])
+@pytest.mark.parametrize("size", others_in_soak([(44, 21), (64, 30), (120, 50), (10, 5)], [(64, 30), (10, 5)]))
 def test_every_spot_has_a_place_of_its_own_and_every_piece_is_seen(slug: str, size: tuple[int, int]) -> None:
     art = rookery.load(slug).art
     for scene in scenes(slug):

@@ -17,6 +17,7 @@ from rookery.cli.screen.full_screen import TableApp
 from rookery.core.position import Position
 from rookery.core.protocol import SPECTATOR
 from tests.cli.conftest import SLUGS, hot_seat, play_randomly
+from tests.often import EACH_KIND
 
 pytestmark = pytest.mark.anyio
 SIZE = (100, 34)
@@ -54,7 +55,7 @@ async def click(pilot: Pilot[None], spot: str) -> None:
     await pilot.click(Board, offset=(x - board.scroll_offset.x, y - board.scroll_offset.y))
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@EACH_KIND
 async def test_a_game_by_keys_against_a_bot(slug: str) -> None:
     """Its beginning; test_the_end_is_told has the end."""
     app = TableApp(new(slug, others="random"), pause=0)
@@ -74,7 +75,7 @@ async def test_a_game_by_keys_against_a_bot(slug: str) -> None:
             assert app.local.position.outcome.words in prompt(app)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@EACH_KIND
 async def test_the_end_is_told(slug: str) -> None:
     played = hot_seat(slug, seed=4)
     play_randomly(played)
@@ -84,7 +85,7 @@ async def test_the_end_is_told(slug: str) -> None:
         assert played.position.outcome.words in prompt(app)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@EACH_KIND
 async def test_a_move_by_mouse_and_taken_back_by_escape(slug: str) -> None:
     app = TableApp(new(slug))
     async with app.run_test(size=SIZE) as pilot:
@@ -101,7 +102,7 @@ async def test_a_move_by_mouse_and_taken_back_by_escape(slug: str) -> None:
         assert app.local.record.actions[before] == choice.action
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@EACH_KIND
 async def test_cursor_keys_reach_every_spot_that_can_be_clicked(slug: str) -> None:
     """Tab alone does; cursor keys go to neighbours, and never leave the table."""
     app = TableApp(new(slug))

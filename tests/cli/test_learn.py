@@ -9,6 +9,7 @@ import pytest
 import rookery
 from rookery.lessons.lesson import lessons_of
 from rookery.lessons.session import Session
+from tests.often import KINDS, others_in_soak
 
 TAUGHT = [slug for slug in rookery.slugs() if lessons_of(rookery.load(slug)).lessons]
 SLUG = TAUGHT[0]
@@ -35,7 +36,7 @@ def right_moves(slug: str, *names: str) -> list[str]:
     return moves
 
 
-@pytest.mark.parametrize("slug", TAUGHT)
+@pytest.mark.parametrize("slug", others_in_soak(TAUGHT, KINDS))
 def test_the_course_is_taken_from_the_first_line_to_the_last(slug: str) -> None:
     lessons = lessons_of(rookery.load(slug))
     said = learned(slug, lines=right_moves(slug, *(lesson.id for lesson in lessons.course)))
@@ -46,7 +47,7 @@ def test_the_course_is_taken_from_the_first_line_to_the_last(slug: str) -> None:
     assert all(lesson.name in said for lesson in lessons.lessons if not lesson.course)
 
 
-@pytest.mark.parametrize("slug", TAUGHT)
+@pytest.mark.parametrize("slug", others_in_soak(TAUGHT, KINDS))
 def test_after_the_course_one_plays_on_in_the_middle_of_a_game(slug: str) -> None:
     game = rookery.load(slug)
     midgame = lessons_of(game).needed_midgame(game)

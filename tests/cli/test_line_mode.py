@@ -15,6 +15,7 @@ from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
 from tests.cli.conftest import SLUGS, call, hot_seat, play_randomly, run
+from tests.often import EACH_KIND
 
 ESCAPE = "\x1b"
 SECRETIVE = [slug for slug in SLUGS if rookery.load(slug).facts.hidden]
@@ -30,7 +31,7 @@ def outcome(local: LocalGame) -> str:
     return local.position.outcome.words
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@EACH_KIND
 def test_a_whole_game_against_a_bot_by_a_pipe(slug: str, tmp_path: Path) -> None:
     """The same seed gives the same bot, so that the moves can be written before."""
     game = rookery.load(slug)
@@ -45,7 +46,7 @@ def test_a_whole_game_against_a_bot_by_a_pipe(slug: str, tmp_path: Path) -> None
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@EACH_KIND
 def test_hot_seat_and_bots_alone(slug: str) -> None:
     local = hot_seat(slug, seed=4)
     typed = play_randomly(local)

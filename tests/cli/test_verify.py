@@ -17,6 +17,7 @@ from rookery.core.verification import check_client_seed, pledge
 from tests.cli.conftest import call
 from tests.core.forger import Forger
 from tests.core.test_fair import SECRET, finished
+from tests.often import KINDS, others_in_soak
 
 CHANCY = [slug for slug in rookery.slugs() if rookery.load(slug).facts.chance]
 QUICK = 15  # changes of each game
@@ -93,7 +94,7 @@ def attacked(slug: str, changes: int, file: Path) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize("slug", CHANCY)
+@pytest.mark.parametrize("slug", others_in_soak(CHANCY, KINDS))
 def test_every_change_of_a_record_is_refused_or_named(tmp_path: Path, slug: str) -> None:
     found = attacked(slug, QUICK, tmp_path / "game.jsonl")
     assert found["value refused"]

@@ -27,10 +27,13 @@ from rookery.envs.spiel import SpielState
 from rookery.testing import secrets
 from rookery.testing.walks import Walk, walk
 from tests.envs.twin import GAMES, games, seen
+from tests.often import KINDS, others_in_soak
 
 SECRET = [game for game in GAMES if game.facts.hidden]
 ALONE = pyspiel.PrivateInfoType
-games_with_secrets = pytest.mark.parametrize("game", SECRET, ids=lambda game: game.facts.slug)
+games_with_secrets = pytest.mark.parametrize(
+    "game", others_in_soak(SECRET, [rookery.load(KINDS[1])]), ids=lambda game: game.facts.slug
+)
 
 
 def of_walk(played: Walk, plies: int | None = None) -> SpielState:

@@ -20,10 +20,11 @@ from rookery import envs
 from rookery.core.position import Position
 from rookery.envs.spiel import SpielState
 from tests.envs.twin import late
+from tests.often import EACH_KIND, KINDS
 from tests.tiny.lab import Lab
 
 TABLES = [(slug, players) for slug in rookery.slugs() for players in rookery.load(slug).facts.players]
-FIRST = [(slug, rookery.load(slug).facts.players[0]) for slug in rookery.slugs()]
+FIRST = [(slug, rookery.load(slug).facts.players[0]) for slug in KINDS]
 OTHERS = [pytest.param(*table, marks=pytest.mark.soak) for table in TABLES if table not in FIRST]  # they write long
 SECRET = [slug for slug in rookery.slugs() if rookery.load(slug).facts.hidden]
 SMALL = sorted(Path(__file__).parents[1].glob("games/*/small.toml"))  # positions from which a game can be solved whole
@@ -71,6 +72,7 @@ def test_a_playthrough_can_be_written(slug: str, players: int) -> None:
     assert text.count("ObservationTensor(0)") > 1
 
 
+@EACH_KIND
 def test_tree_search_in_python_plays(slug: str) -> None:
     state = decision(slug)
     luck = np.random.RandomState(1)
@@ -79,6 +81,7 @@ def test_tree_search_in_python_plays(slug: str) -> None:
     assert bot.step(state) in state.legal_actions()
 
 
+@EACH_KIND
 def test_tree_search_in_cpp_plays(slug: str) -> None:
     state = decision(slug)
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1)
@@ -103,6 +106,7 @@ def test_tree_search_over_information_sets_in_cpp_asks_in_vain(slug: str) -> Non
         bot.step_with_policy(decision(slug, plies=50))
 
 
+@pytest.mark.soak  # test_regret_becomes_less_in_tiny comes in every run
 @pytest.mark.parametrize("path", SMALL, ids=lambda path: path.parent.name)
 def test_regret_becomes_less(path: Path) -> None:
     falls(envs.openspiel(small(path)), iterations=6)

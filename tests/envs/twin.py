@@ -12,11 +12,19 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, Array, Stream
 from rookery.core.registry import load, slugs
 from rookery.search import action_scores, engine
+from tests.often import KINDS, others_in_soak
 
 GAMES = [game for game in map(load, slugs()) if game.is_seen]
 TABLES = [(game, players) for game in GAMES for players in sorted(game.facts.players)]
-tables = pytest.mark.parametrize(("game", "players"), TABLES, ids=[f"{game.facts.slug} {n}" for game, n in TABLES])
-games = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.facts.slug)
+# every number of players of a game of each kind, and the other games in the soak
+tables = pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        pytest.param(game, n, marks=[pytest.mark.soak] * (game.facts.slug not in KINDS), id=f"{game.facts.slug} {n}")
+        for game, n in TABLES
+    ],
+)
+games = pytest.mark.parametrize("game", others_in_soak(GAMES, [*map(load, KINDS)]), ids=lambda game: game.facts.slug)
 
 
 def pickled(env: Any) -> Any:

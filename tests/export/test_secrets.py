@@ -12,6 +12,7 @@ from rookery.export import gif, notation, pdf, png, printed, svg
 from rookery.testing.secrets import differing, swap_secrets
 from rookery.testing.walks import Walk, walks
 from tests.export.conftest import SLUGS
+from tests.often import KINDS, others_in_soak
 
 HIDDEN = [slug for slug in SLUGS if rookery.load(slug).facts.hidden]
 LOOKS = 6  # plies of a game whose text and picture are compared
@@ -37,7 +38,7 @@ def test_there_are_games_with_secrets() -> None:
     assert HIDDEN
 
 
-@pytest.mark.parametrize("slug", HIDDEN)
+@pytest.mark.parametrize("slug", others_in_soak(HIDDEN, KINDS))
 def test_exports_of_two_games_that_look_the_same_are_the_same(slug: str) -> None:
     compared = 0
     for walk in walks(rookery.load(slug), 1, seed=1):
@@ -55,7 +56,7 @@ def test_exports_of_two_games_that_look_the_same_are_the_same(slug: str) -> None
     assert compared > LOOKS, "so few differing positions say little"
 
 
-@pytest.mark.parametrize("slug", HIDDEN)
+@pytest.mark.parametrize("slug", others_in_soak(HIDDEN, KINDS))
 def test_files_with_pictures_are_the_same_too(slug: str) -> None:
     compared = 0
     walk = next(iter(walks(rookery.load(slug), 1, seed=1)))
@@ -72,7 +73,7 @@ def test_files_with_pictures_are_the_same_too(slug: str) -> None:
     assert compared
 
 
-@pytest.mark.parametrize("slug", HIDDEN)
+@pytest.mark.parametrize("slug", others_in_soak(HIDDEN, KINDS))
 def test_who_may_know_is_told(slug: str) -> None:
     """The tests above would pass if nothing were told."""
     for walk in walks(rookery.load(slug), 1, seed=1):

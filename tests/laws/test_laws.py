@@ -13,8 +13,9 @@ import rookery
 from rookery.core.protocol import CHANCE
 from rookery.testing.laws import check_walk
 from rookery.testing.walks import tables, walks
+from tests.often import EACH_KIND
 
-GAMES = 4  # of each slug
+GAMES = 2  # of each slug
 MORE = 30  # of each slug, in a soak
 MAX_TABLES = 200  # in a soak
 
@@ -52,6 +53,7 @@ def laws_hold(slug: str, games: int, *, plain: bool) -> None:
     assert "laws hold" in ran.stdout
 
 
+@EACH_KIND
 def test_laws_hold_in_plain_python(slug: str) -> None:
     """Where a wrong index or too large a number is an error."""
     laws_hold(slug, 1, plain=True)

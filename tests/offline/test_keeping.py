@@ -20,6 +20,7 @@ from rookery.server.table.events import Begun, Made, Seat
 from tests.offline import counted
 from tests.offline.page import OwnTable, in_page, new_table, parlour, play_out, said
 from tests.offline.test_parlour import DUEL, GAMES
+from tests.often import EACH_KIND, KINDS, others_in_soak
 
 CHANCY = [game.facts.slug for game in GAMES if game.facts.chance]
 MADE = Made(DUEL, 1, 2, {}, (Seat("person"), Seat("person")))
@@ -50,6 +51,7 @@ class Failing(MemoryStorage):
 
 
 # ── Opened again ─────────────────────────────────────────────────────────────
+@EACH_KIND
 async def test_a_game_goes_on_when_the_page_is_opened_again(slug: str) -> None:
     storage = MemoryStorage()
     own = await parlour(storage)
@@ -74,7 +76,7 @@ async def test_a_game_goes_on_when_the_page_is_opened_again(slug: str) -> None:
     assert verify(rookery.Record.loads(record)).before == 0
 
 
-@pytest.mark.parametrize("slug", CHANCY)
+@pytest.mark.parametrize("slug", others_in_soak(CHANCY, KINDS))
 def test_draws_are_those_that_were_promised(slug: str) -> None:
     """However often the page is opened again between them."""
     same = {"rookery.server.rooms.new_table.new_secret": counted.new_secret}

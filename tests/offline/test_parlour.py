@@ -14,6 +14,7 @@ from rookery.offline.storage import MemoryStorage
 from rookery.server import wall_clock
 from rookery.server.text import plain_name
 from tests.offline.page import QUICK_PAGE, AnyBrain, OwnTable, new_table, parlour, play_out, said
+from tests.often import EACH_KIND
 
 GAMES = list(map(rookery.load, rookery.slugs()))
 DUEL = next(game.facts.slug for game in GAMES if game.facts.players[0] == 2 and not game.facts.chance)
@@ -21,6 +22,7 @@ HIDDEN = next(game.facts.slug for game in GAMES if game.facts.hidden)
 
 
 # ── Whole games ──────────────────────────────────────────────────────────────
+@EACH_KIND
 async def test_a_whole_game_at_one_screen(slug: str) -> None:
     own = await parlour()
     table, keys = await new_table(own, slug)
@@ -39,6 +41,7 @@ async def test_a_whole_game_at_one_screen(slug: str) -> None:
     player.talk.end()
 
 
+@EACH_KIND
 async def test_a_whole_game_against_a_bot(slug: str) -> None:
     brain = AnyBrain()
     own = await parlour(brain=brain)

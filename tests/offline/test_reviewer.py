@@ -15,6 +15,7 @@ from rookery.offline.engine import PageEngine
 from rookery.offline.reviewer import AttemptAnswer, ReviewAnswer
 from rookery.reviews import Review, review
 from tests.offline.page import OwnTable, in_page, new_table, parlour, play_out, said
+from tests.often import EACH_KIND
 
 PATIENCE = 60.0  # seconds
 PLIES = 6  # of most games here: a review of few takes less than a second
@@ -95,6 +96,7 @@ def as_told(found: Review) -> Any:
     return msgspec.json.decode(msgspec.json.encode(found))
 
 
+@EACH_KIND
 def test_answers_grow_and_the_last_one_is_the_librarys(slug: str) -> None:
     record = played(slug)
 
@@ -289,6 +291,7 @@ async def test_the_best_action_is_right_and_a_blunder_is_not() -> None:
     assert (told.right, told.loss) == (True, wrong.loss), "a page does not take back what it has told"
 
 
+@EACH_KIND
 async def test_in_every_game_the_best_action_is_right(slug: str) -> None:
     record = played(slug, 40)
     ply = max(ply for ply in range(record.plies) if (record.mover(ply) or 0) >= 0)

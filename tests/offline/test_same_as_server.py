@@ -11,6 +11,7 @@ import rookery
 from rookery.server.wire.messages import PROTOCOL
 from tests.offline.page import in_page
 from tests.offline.two_sides import Both, Side, Talk, Told, first_difference
+from tests.often import EACH_KIND
 from tests.server.support.app_client import few
 
 DECISIONS = 12  # of the script's game
@@ -35,6 +36,7 @@ def newest(talk: Talk) -> Any:
     return moments[-1]
 
 
+@EACH_KIND
 def test_the_same_game_is_told_in_the_same_messages(slug: str, both: Both) -> None:
     async def script(side: Side) -> list[list[str]]:
         table, keys = await make(side, slug)

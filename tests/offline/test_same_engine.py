@@ -25,8 +25,8 @@ from rookery.offline.threat_run import ThreatQuestion
 from rookery.wasm.build import build
 from tests.choices import recorded, seeds_of
 from tests.offline.engine_process import EngineProcess, is_last
+from tests.often import EACH_KIND
 
-pytestmark = pytest.mark.usefixtures("machine_code")
 PLIES = 9  # of a review; all of a game takes minutes
 SOAK_GAMES, SOAK_PARTS, SOAK_VIEWS, MOST = 100, 10, 200, 50_000
 
@@ -73,7 +73,7 @@ def timeless(told: Any) -> Any:
     return [timeless(part) for part in told] if isinstance(told, list) else told
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
+@EACH_KIND
 def test_levels_choose_what_is_recorded(engine: EngineProcess, slug: str) -> None:
     """All levels, also those that search for long. tests/bots/test_choices.py is the same with compiled kernels."""
     for view, choices in recorded(slug):
@@ -137,7 +137,7 @@ def test_answers_of_all_kinds_are_the_same(engine: EngineProcess, slug: str) -> 
             same(engine, record.game, method, question, *((0, 1) if method == "analyse" else ()))
 
 
-@pytest.mark.parametrize("slug", rookery.slugs())
+@EACH_KIND
 def test_a_review_is_the_same(engine: EngineProcess, slug: str) -> None:
     record, _ = a_game(slug, 1)
     question = msgspec.json.encode(ReviewQuestion(begun(record, PLIES).dumps())).decode()
@@ -206,6 +206,7 @@ def test_a_module_that_stops_costs_its_own_game_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.usefixtures("machine_code")
 @pytest.mark.parametrize("slug", rookery.slugs())
 def test_levels_choose_the_same_from_many_views(engine: EngineProcess, slug: str) -> None:
     game = rookery.load(slug)
@@ -224,6 +225,7 @@ def _seen(record: Record, ply: int) -> Position:
 
 
 @pytest.mark.soak
+@pytest.mark.usefixtures("machine_code")
 @pytest.mark.parametrize("part", range(SOAK_PARTS))  # so that several cores share them
 @pytest.mark.parametrize("slug", rookery.slugs())
 def test_many_games_are_the_same(engine: EngineProcess, slug: str, part: int) -> None:

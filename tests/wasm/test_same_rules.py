@@ -9,6 +9,7 @@ import pytest
 import rookery
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, OVER, SPECTATOR, UNTOLD, Settings, States
+from tests.often import EACH_KIND
 from tests.wasm.runtimes import Twice, built, module_of, native
 
 pytestmark = pytest.mark.usefixtures("machine_code")
@@ -77,6 +78,7 @@ def games_of(slug: str, transitions: int) -> Iterator[int]:
             return
 
 
+@EACH_KIND
 def test_rules_agree(slug: str) -> None:
     assert sum(games_of(slug, TRANSITIONS)) >= TRANSITIONS
 

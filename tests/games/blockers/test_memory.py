@@ -39,4 +39,4 @@ def test_games_come_as_often_as_chance_brings_them(seat: int, number: int) -> No
     memory = remembered(positions, actions, seat)
     likely = pasts(memory)
     assert len(likely) == number
-    assert abs(deviation(memory, likely, 80 if number < 10 else 8)) < 4
+    assert abs(deviation(memory, likely, 80 if number < 10 else 3)) < 4

@@ -12,7 +12,7 @@ from tests.games.both import Both, shares
 from tests.games.gleebs.twin import GLEEBS, GRUES, SEAT_NAMES, SQUARES, Step, Twin
 
 GAME = rookery.load("gleebs")
-GAMES = 800
+GAMES = 200
 
 # action id -> notation; it does not depend on the position
 TEXTS = [notation.action_text(GAME.start().numbers, action) for action in range(GAME.facts.actions)]
@@ -85,7 +85,7 @@ def table(generator: random.Random) -> dict[str, str]:
     return options
 
 
-@pytest.mark.parametrize("games", [GAMES, pytest.param(10 * GAMES, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("games", [GAMES, pytest.param(40 * GAMES, marks=pytest.mark.soak)])
 def test_kernels_and_twin_play_the_same_game(games: int) -> None:
     generator = random.Random(20261 + games)
     plies, ends = 0, set()

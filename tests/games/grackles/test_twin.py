@@ -17,7 +17,7 @@ from tests.games.grackles.twin import Line, Step, Tiles, Twin, straight
 
 GAME = rookery.load("grackles")
 TABLES = tables(GAME)  # every number of players with every choice of its option
-GAMES, GAMES_OF_A_SOAK = 12, 1_000  # at each table
+GAMES, GAMES_OF_A_SOAK = 4, 1_000  # at each table
 STEPS: tuple[Step, ...] = ("who begins", "turn", "drawing", "placing", "over")  # the phases, as the twin calls them
 
 
