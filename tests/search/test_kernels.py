@@ -20,6 +20,7 @@ def overloads(game: Game, module: str, *names: str) -> list[int]:
     return [len(getattr(made, name).overloads) for name in names]
 
 
+@pytest.mark.soak  # machine code of a whole search takes half a minute
 @pytest.mark.usefixtures("machine_code")
 def test_no_kernel_is_compiled_twice() -> None:
     """All makers of a bundle use arrays of the same types."""

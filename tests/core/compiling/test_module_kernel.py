@@ -12,6 +12,7 @@ import pytest
 
 import rookery
 from rookery.core.compiling import kernel_memory, lent, module_kernel
+from rookery.core.compiling.call_arguments import plain_arguments
 from rookery.core.compiling.kernel_memory import KernelMemory
 from rookery.core.compiling.module_kernel import MEMORY, ModuleKernel
 from rookery.core.errors import BrokenKernel, NoRoom
@@ -105,6 +106,33 @@ def test_arrays_that_overlap_stay_one_memory(tmp_path: Path) -> None:
     assert values.tolist() == [-15, 1, 2, 3]
     assert module(sums, tmp_path)(Row(values[1:], values[2:]), (1, 1)) == 3
     assert values.tolist() == [-15, 1, 2, 3]
+
+
+def added(one: Array, other: Array, number: int) -> int:
+    one[0] += number
+    other[0] += 1
+    return int(one[0])
+
+
+@pytest.mark.parametrize("number", [-(2**63), -1, 2**63 - 1])
+@pytest.mark.parametrize("kind", ["apart", "one array", "one memory", "lent", "read only"])
+def test_plain_arguments_are_as_good_as_any(tmp_path: Path, kind: str, number: int) -> None:
+    """What most calls have is passed on by a shorter way, unless arrays may overlap."""
+    shared = np.frombuffer(bytearray(16), np.int64)
+    lists = []
+    for plain in (plain_arguments, lambda given: None):
+        arrays = {
+            "apart": [np.zeros(2, np.int64), np.frombuffer(bytearray(8), np.int64)],
+            "one array": [np.zeros(2, np.int64)] * 2,
+            "one memory": [shared, shared[:1]],
+            "lent": [lent.zeros(2, np.int64), np.zeros(1, np.int64)],
+            "read only": [np.frombuffer(bytes(16), np.int64), np.zeros(1, np.int64)],
+        }[kind]
+        shared[:] = 0
+        with mock.patch.object(module_kernel, "plain_arguments", plain):
+            result = module(added, tmp_path)(*arrays, number)
+        lists.append((result, [array.tolist() for array in arrays]))
+    assert lists[0] == lists[1]
 
 
 def test_several_results_and_words_of_64_bits(tmp_path: Path) -> None:

@@ -20,9 +20,9 @@ from wasmtime._managed import Managed
 
 from rookery.compiler.compiling import FIRST_BYTE
 from rookery.compiler.encoding import MOST_PAGES, WASM_PAGE
+from rookery.core.compiling.call_arguments import BLOCK_ALIGNMENT
 from rookery.core.errors import NoRoom
 
-BLOCK_ALIGNMENT = 64  # bytes
 MOST_BYTES = MOST_PAGES * WASM_PAGE
 
 
@@ -54,6 +54,7 @@ class KernelMemory:
             raise NoRoom(f"kernels cannot reserve {MOST_BYTES:,} addresses; raise the limit (ulimit -v)") from error
         self.start = ctypes.addressof(self.memory.data_ptr().contents)  # in this process
         self.end = self.start + MOST_BYTES
+        self.bytes = memoryview((ctypes.c_ubyte * MOST_BYTES).from_address(self.start)).cast("B")
         self._lock = threading.Lock()
         if hasattr(os, "register_at_fork"):  # another thread may hold it at that moment
             os.register_at_fork(after_in_child=self._unlock)

@@ -25,8 +25,14 @@ from rookery.compiler.errors import NotInLanguage
 from rookery.compiler.language import BOOL, FLOAT, SINGLE, UNSIGNED
 from rookery.compiler.program import Export, KernelName
 from rookery.core.compiling import lent
-from rookery.core.compiling.call_arguments import Arguments, type_of
-from rookery.core.compiling.kernel_memory import BLOCK_ALIGNMENT, KernelMemory
+from rookery.core.compiling.call_arguments import (
+    BLOCK_ALIGNMENT,
+    Arguments,
+    PlainArguments,
+    plain_arguments,
+    type_of,
+)
+from rookery.core.compiling.kernel_memory import KernelMemory
 from rookery.core.compiling.names import Modules
 from rookery.core.errors import BrokenKernel
 from rookery.whole_file import write_whole
@@ -61,7 +67,7 @@ class ModuleKernel:
 
     def __call__(self, *given: Any) -> Any:
         """Call the kernel, and return its result. Raises BrokenKernel, NoRoom."""
-        passed = Arguments(given, MEMORY.start, MEMORY.end)
+        passed: PlainArguments | Arguments = plain_arguments(given) or Arguments(given, MEMORY.start, MEMORY.end)
         copy = self._copies.get(passed.kinds) or self._copy(passed.kinds, given)
         began = perf_counter()
         words = _THREADS.own.run(copy, passed)
@@ -151,7 +157,7 @@ class _Instance:
         base = wasmtime.Global(store, number, wasmtime.Val.i32(_signed(self.span.address)))
         made = wasmtime.Instance(store, copy.module, [MEMORY.memory, base])
         function: Any = made.exports(store)[EXPORTED]
-        self.function: Any = function._func
+        self.function: Any = ctypes.byref(function._func)
 
 
 class _Thread:
@@ -160,35 +166,60 @@ class _Thread:
     def __init__(self) -> None:
         self.store = wasmtime.Store(MEMORY.engine)
         self._instances: dict[int, _Instance] = {}
-        self._block, self._copies = _Span(8 * LEAST_WORDS), _Span(0)
+        self._context = self.store._context()
         self._argument = (ffi.wasmtime_val_raw * 1)()
+        self._expect_trap()
+        self._copies = _Span(0)
+        self._take_block(LEAST_WORDS)
         self._busy = False
         self._inner: _Thread | None = None
 
-    def run(self, copy: _KernelCopy, passed: Arguments) -> tuple[int, ...]:
+    def run(self, copy: _KernelCopy, passed: PlainArguments | Arguments) -> tuple[int, ...]:
         """Call a copy; returns the words of its results. Raises BrokenKernel, NoRoom."""
         if self._busy:  # a signal handler, or a destructor, calls a kernel in the middle of another call
             self._inner = self._inner or _Thread()
             return self._inner.run(copy, passed)
         self._busy = True
         try:
-            return self._run(copy, passed)
+            instance = self._instances.get(id(copy))
+            if instance is None:
+                instance = self._instances[id(copy)] = _Instance(copy, self.store)
+            if isinstance(passed, PlainArguments):
+                return self._run_plain(instance, passed)
+            return self._run(instance, passed)
         finally:
             self._busy = False
             if self._copies.size > MAX_KEPT:
                 self._copies = _Span(0)
 
-    def _run(self, copy: _KernelCopy, passed: Arguments) -> tuple[int, ...]:
-        instance = self._instances.get(id(copy))
-        if instance is None:
-            instance = self._instances[id(copy)] = _Instance(copy, self.store)
+    def _run_plain(self, instance: _Instance, passed: PlainArguments) -> tuple[int, ...]:
+        """The same as `_run`, for plain arguments."""
+        words, memory, results = passed.words, MEMORY.bytes, len(instance.copy.returns)
+        self._make_room(passed.size, len(words) + results)
+        for _, contents, place, word in passed.arrays:
+            address = words[word] = self._copies.address + place
+            memory[address : address + len(contents)] = contents
+        block = self._block.address
+        _form(len(words)).pack_into(memory, block, *words)
+        self._call(instance)
+        for array, before, _, word in passed.arrays:
+            first, end = words[word], words[word] + len(before)
+            if array.flags.writeable and memory[first:end].tobytes() != before:  # bytes are compared at once
+                ctypes.memmove(array.ctypes.data, MEMORY.start + first, len(before))
+        if results == 1:
+            return _WORD.unpack_from(memory, block)
+        found = _form(len(words) + results).unpack_from(memory, block)
+        return (found[0], *found[len(words) : len(words) + results - 1]) if results else ()
+
+    def _run(self, instance: _Instance, passed: Arguments) -> tuple[int, ...]:
         blocks = passed.blocks() if passed.apart else []
         contents = [ctypes.string_at(first, end - first) for first, end, _ in blocks]
         addresses = self._copied(contents)
         if blocks:
             passed.move(blocks, addresses)
-        given, results = len(passed.words), len(copy.returns)
-        words = self._words(given + results)
+        given, results = len(passed.words), len(instance.copy.returns)
+        self._make_room(0, given + results)
+        words: Any = (ctypes.c_uint64 * (given + results)).from_address(MEMORY.start + self._block.address)
         words[:given] = passed.words
         self._call(instance)
         for (first, end, writable), address, before in zip(blocks, addresses, contents, strict=True):
@@ -200,10 +231,17 @@ class _Thread:
                 array[...] = copy
         return (words[0], *words[given : given + results - 1]) if results else ()
 
-    def _words(self, count: int) -> Any:
-        if 8 * count > self._block.size:
-            self._block = _Span(8 * count)
-        return (ctypes.c_uint64 * count).from_address(MEMORY.start + self._block.address)
+    def _make_room(self, size: int, words: int) -> None:
+        """For so many bytes of copied arguments, and for a block of words."""
+        if size > self._copies.size:
+            self._copies = _Span(0)  # before the new one is taken: two may not fit
+            self._copies = _Span(size)
+        if 8 * words > self._block.size:
+            self._take_block(words)
+
+    def _take_block(self, words: int) -> None:
+        self._block = _Span(8 * words)
+        self._argument[0].i32 = _signed(self._block.address)
 
     def _copied(self, contents: list[bytes]) -> list[int]:
         """Copy bytes to where modules see them; returns the addresses there."""
@@ -211,24 +249,39 @@ class _Thread:
         for one in contents:
             places.append(free)
             free += -(-len(one) // BLOCK_ALIGNMENT) * BLOCK_ALIGNMENT
-        if free > self._copies.size:
-            self._copies = _Span(0)  # before the new one is taken: two may not fit
-            self._copies = _Span(free)
+        self._make_room(free, 0)
         here = self._copies.address
         for one, place in zip(contents, places, strict=True):
             ctypes.memmove(MEMORY.start + here + place, one, len(one))
         return [here + place for place in places]
 
+    def _expect_trap(self) -> None:
+        """Make an empty pointer for the next trap, which then owns what it points to."""
+        self._trap = ctypes.POINTER(ffi.wasm_trap_t)()
+        self._trap_place = ctypes.byref(self._trap)
+
     def _call(self, instance: _Instance) -> None:
-        argument, trap = self._argument, ctypes.POINTER(ffi.wasm_trap_t)()
-        argument[0].i32 = _signed(self._block.address)
-        function = ctypes.byref(instance.function)
         # `Func.__call__` would look up and convert the types of arguments, which takes 13 of 14 microseconds
-        error = ffi.wasmtime_func_call_unchecked(self.store._context(), function, argument, 1, ctypes.byref(trap))
+        error = ffi.wasmtime_func_call_unchecked(self._context, instance.function, self._argument, 1, self._trap_place)
         if error:
             raise wasmtime.WasmtimeError._from_ptr(error)
-        if trap:
+        if self._trap:
+            trap = self._trap
+            self._expect_trap()
             raise _trapped(wasmtime.Trap._from_ptr(trap), instance)
+
+
+def _signed(address: int) -> int:
+    return address - (address >> 31 << 32)
+
+
+_WORD = struct.Struct("<Q")
+
+
+@functools.cache
+def _form(words: int) -> struct.Struct:
+    """A block of so many words."""
+    return struct.Struct(f"<{words}q")
 
 
 class _Threads(threading.local):
@@ -237,10 +290,6 @@ class _Threads(threading.local):
 
 
 _THREADS = _Threads()
-
-
-def _signed(address: int) -> int:
-    return address - (address >> 31 << 32)
 
 
 def _number(kind: str, word: int) -> Any:
