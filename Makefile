@@ -41,7 +41,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # tests run on several cores in the order they are found, browser tests last (tests/conftest.py says why). There are two
 # more processes than cores, because many tests wait for a browser or for a killed server
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
-SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 2) --maxprocesses 4 --dist load --maxschedchunk 1
+SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 2) --maxprocesses 4 --dist load
 
 .PHONY: help play setup test check bench docs wheel site soak evidence lock fmt clean before-tests needs ruff mypy web-check web-test
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 import rookery
 from rookery.core.compiling.machine_code import Use, use, use_machine_code
@@ -24,6 +25,18 @@ CHROMIUM = needs.CHROMIUM.found()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--since", metavar="COMMIT", help="run only what the change since this commit can reach")
+
+
+class ByFile(LoadScopeScheduling):
+    """Gives each process whole files, so that what a file makes for its tests is made once; browser tests one by one,
+    which are long."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return nodeid if nodeid.startswith("tests/browser/") else nodeid.partition("::")[0]
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    return ByFile(config, log)
 
 
 @pytest.hookimpl(tryfirst=True)
