@@ -12,12 +12,14 @@ import pytest
 import rookery
 from tests.choices import brief, file_of, recorded, text_of, views
 from tests.evidence import if_meant
+from tests.often import EACH_KIND, OURS, others_in_soak
 
 SHORT = [2]  # lines of the file, the first being 0; from a late position, even plain Python soon reaches the end
 # as in tests/laws/test_laws.py
 WRAPS = "ignore:overflow encountered in scalar:RuntimeWarning"
 
 
+@pytest.mark.parametrize("slug", others_in_soak(rookery.slugs(), [game.facts.slug for game in OURS]))
 def test_every_level_chooses_what_it_chose_before(slug: str) -> None:
     path = file_of(slug)
     assert path.exists(), f"{slug} has no {path.name}. Write it, and read it:\n    make evidence GAME={slug}"
@@ -33,6 +35,7 @@ def test_the_file_has_the_views_in_which_bots_chose(slug: str) -> None:
     assert [view for view, _ in recorded(slug)] == [*views(rookery.load(slug))]
 
 
+@EACH_KIND
 @pytest.mark.parametrize("lines", [SHORT, pytest.param(None, marks=pytest.mark.soak, id="all")])
 def test_plain_python_chooses_the_same(slug: str, lines: list[int] | None) -> None:
     """Every kind of bot, and an analysis, to the last bit of its chances."""

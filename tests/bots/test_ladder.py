@@ -9,6 +9,7 @@ from rookery.core.folder import PLAIN_EVALUATOR
 from rookery.core.position import Game
 from rookery.search import engine
 from rookery.search.chances import share_of, wilson
+from tests.often import KINDS, others_in_soak
 
 LEVELS = ("random", "greedy", "easy", "medium", "hard", "master")
 DUELS = [
@@ -44,7 +45,7 @@ def match_players(game: Game) -> int:
     return 4 if facts.hidden and 4 in facts.players else facts.players[0]
 
 
-@pytest.mark.parametrize("slug", DUELS)
+@pytest.mark.parametrize("slug", others_in_soak(DUELS, KINDS))
 @pytest.mark.parametrize(("lower", "higher"), [("random", "greedy"), ("greedy", "easy"), ("easy", "medium")])
 def test_the_lower_levels_rise(slug: str, lower: str, higher: str) -> None:
     """In a few games, always the same ones: enough to see a level that has fallen below its neighbour."""

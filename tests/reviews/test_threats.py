@@ -130,8 +130,12 @@ def such_positions(slug: str) -> Iterator[tuple[Position, int]]:
                 yield position, win
 
 
-def test_a_win_that_must_be_stopped_is_threatened() -> None:
-    wins = islice(chain.from_iterable(map(such_positions, OPEN)), 20)
+QUICKEST = min(OPEN, key=lambda slug: rookery.load(slug).facts.max_legal)
+
+
+@pytest.mark.parametrize("slugs", [[QUICKEST], pytest.param(OPEN, marks=pytest.mark.soak)])
+def test_a_win_that_must_be_stopped_is_threatened(slugs: list[str]) -> None:
+    wins = islice(chain.from_iterable(map(such_positions, slugs)), 20)
     looks = [(GrowingThreat(position, 400), win) for position, win in wins]
     for look, _ in looks:
         while not look.is_done:
