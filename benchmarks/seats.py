@@ -30,7 +30,7 @@ from rookery.core.generator import Generator
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Settings
 from rookery.core.seats import SEATS_FILE, SeatMeasurement, read_seats, seats_measured
-from rookery.export.seats_section import TURN_NAMES
+from rookery.export.seats_section import later_turns
 from rookery.search import engine
 from rookery.search.kernels.bundles import Entrants
 from rookery.search.processes import mapping
@@ -118,7 +118,7 @@ def table(game: Game) -> Iterator[str]:
     most = max((one.players for one in known), default=0)
     if not known:
         raise Trouble(f"nobody has counted how often each seat of {game.facts.name} wins")
-    heads = ["begins", *(f"the {place}" for place in TURN_NAMES[1:most])]
+    heads = ["begins", *later_turns(most)]
     yield f"| players | bots | games | {' | '.join(heads)} |"
     yield f"| --- | --- | ---: |{' ---: |' * most}"
     for one in known:

@@ -116,3 +116,13 @@ def test_equal_seeds_count_equal_games() -> None:
     first, again = (script.shares_of_a_game(game, settings, "greedy", 5) for _ in range(2))
     assert first == again
     assert sum(first) == pytest.approx(1.0)
+
+
+def test_every_turn_has_a_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    many = line(players=8, options={}, games=8, won=(1.0,) * 8)
+    monkeypatch.setattr("rookery.export.seats_section.seats_measured", lambda game: [many])
+    monkeypatch.setattr("rookery.export.seats_section._summary", lambda rows: "")
+    assert (
+        "| players | who begins | the second | the third | the fourth | the fifth | the sixth | the 7th | the 8th |"
+        in (seats_section(GAME))
+    )

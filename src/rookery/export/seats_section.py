@@ -5,8 +5,14 @@ from collections.abc import Sequence
 from rookery.core.position import Game
 from rookery.core.seats import SeatMeasurement, seats_measured
 
-TURN_NAMES = ("begins", "second", "third", "fourth", "fifth", "sixth")  # by turn order
+TURN_NAMES = ("second", "third", "fourth", "fifth", "sixth")  # after the first; then "7th"
 CLEAR = 2.0  # standard deviations, from which a difference is no accident
+
+
+def later_turns(players: int) -> list[str]:
+    """The turns after the first one: "the second"."""
+    names = [*TURN_NAMES, *(f"{turn}th" for turn in range(len(TURN_NAMES) + 2, players + 1))]
+    return [f"the {name}" for name in names[: players - 1]]
 
 
 def seats_section(game: Game) -> str:
@@ -48,7 +54,7 @@ def _sign(one: SeatMeasurement) -> int:
 
 def _table(rows: Sequence[SeatMeasurement]) -> str:
     most = max(one.players for one in rows)
-    heads = ["who begins", *(f"the {place}" for place in TURN_NAMES[1:most])]
+    heads = ["who begins", *later_turns(most)]
     lines = [f"| players | {' | '.join(heads)} | games |", f"| --- |{' ---: |' * (most + 1)}"]
     for one in sorted(rows, key=lambda one: one.players):
         cells = [f"{100 * won / one.games:.0f}" for won in one.won] + [""] * (most - one.players)
