@@ -62,3 +62,21 @@ def test_only_the_games_folder_names_it() -> None:
             if read is page_of or not any(part in str(path) for part in own):
                 found += [f"{where(path, line)}: {text.strip()[:80]}" for line, text in lines if name.search(text)]
     assert not found, "named outside its game's folder:\n" + "\n".join(found)
+
+
+VERSIONS = re.compile(r'\b(\w+)-v(\d+)\b|"game": "(\w+)", "rules": (\d+)')
+
+
+def test_examples_name_the_version_of_the_rules() -> None:
+    """Whoever raises it is told where it stands."""
+    found, stale = 0, []
+    for path in files("src", "docs", "README.md", suffixes=(".py", ".md", ".jsonl")):
+        for line, text in enumerate(path.read_text("utf-8").splitlines(), start=1):
+            for named in VERSIONS.finditer(text):
+                slug, version = filter(None, named.groups())
+                if slug in rookery.slugs():
+                    found += 1
+                    if int(version) != rookery.load(slug).facts.rules_version:
+                        stale.append(f"{where(path, line)}: {named[0]}")
+    assert stale == []
+    assert found > 3
