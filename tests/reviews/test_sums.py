@@ -83,7 +83,7 @@ def test_the_luck_of_a_draw_has_mean_zero(slug: str) -> None:
 
 
 def test_equal_seeds_give_equal_reviews_and_others_do_not() -> None:
-    record = played(rookery.slugs()[0], None, seed=5)
+    record = played(rookery.slugs()[0], None, seed=5, plies=25)
     one, same = (review(record, seed=4, limits=QUICK) for _ in range(2))
     assert one == same
     assert review(record, seed=5, limits=QUICK) != one

@@ -127,7 +127,7 @@ def test_a_view_knows_what_ends_the_game_for_certain(slug: str, plan: Plan) -> N
     bot = bots.level("easy", game)
     for number, position in enumerate(endings(game, 12, 1, min(4, max(game.facts.players)))):
         view, generator = position.view(position.mover or 0), Generator(number)
-        worlds = [view.determinize(generator) for _ in range(200)]
+        worlds = [view.determinize(generator) for _ in range(60)]
         found = mcts(view, generator, plan, simulations=40)
         known = dict(zip(found.actions, found.bounds))
         ends = {action: ending(worlds, action) for action in view.legal_actions}
