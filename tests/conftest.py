@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from xdist.scheduler import LoadScopeScheduling
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 import rookery
 from rookery.core.compiling.machine_code import Use, use, use_machine_code
@@ -27,7 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--since", metavar="COMMIT", help="run only what the change since this commit can reach")
 
 
-class ByFile(LoadScopeScheduling):
+class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # the library has no types
     """Gives each process whole files, so that what a file makes for its tests is made once; browser tests one by one,
     which are long."""
 
