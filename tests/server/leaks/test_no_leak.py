@@ -181,9 +181,12 @@ def test_nothing_is_told_to_who_may_not_know(worlds: tuple[asyncio.Runner, World
     assert all(worlds[1].heard[kind] for kind in ANSWERS), f"each kind of answer has one, too: {worlds[1].heard}"
 
 
+@pytest.mark.parametrize("in_the_end", [IN_THE_END, pytest.param(99, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("slug", others_in_soak(rookery.slugs(), [*DAILY, PLAIN]))
-def test_who_sees_it_late_is_told_nothing_of_the_newest_plies(worlds: tuple[asyncio.Runner, Worlds], slug: str) -> None:
-    counts = listen(worlds, late_plans(rookery.load(slug), LATE, FAR), IN_THE_END)
+def test_who_sees_it_late_is_told_nothing_of_the_newest_plies(
+    worlds: tuple[asyncio.Runner, Worlds], slug: str, in_the_end: int
+) -> None:
+    counts = listen(worlds, late_plans(rookery.load(slug), LATE, FAR), in_the_end)
     assert counts["differing"] == LATE
 
 
