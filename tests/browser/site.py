@@ -21,14 +21,14 @@ def made_once() -> SiteParts:
     """The parts of a site, from the cache folder while nothing that they are made of has changed."""
     games = [rookery.load(slug).path for slug in rookery.slugs()]
     folders = [ROOT / "src", *games, *[path for path in (ROOT / "web").iterdir() if path.name != "node_modules"]]
-    files = {path for folder in folders for path in [folder, *folder.rglob("*")] if path.is_file() and made_of(path)}
+    files = {path for folder in folders for path in [folder, *folder.rglob("*")] if path.is_file() and is_source(path)}
     of = tuple(data for path in sorted(files) for data in (str(path).encode(), path.read_bytes()))
     made = made_file("site.pickle", of, lambda: pickle.dumps(parts(rookery.slugs())))
     return SiteParts(*pickle.loads(made))
 
 
-def made_of(path: Path) -> bool:
-    """Whether the page of a server and what Python keeps are not meant."""
+def is_source(path: Path) -> bool:
+    """Neither the built page of a server nor what Python keeps."""
     return "__pycache__" not in path.parts and BUILT not in path.parents
 
 
