@@ -38,8 +38,8 @@ PYTHON_FILES := $(wildcard src tests benchmarks docs packages)
 .DELETE_ON_ERROR:
 # a shell may forbid bytecode files; tests start Python hundreds of times, and each start would compile all its imports
 unexport PYTHONDONTWRITEBYTECODE
-# tests run on several cores in the order they are found, browser tests last (tests/conftest.py says why). There are two
-# more processes than cores, because many tests wait for a browser or for a killed server
+# tests run on several cores: whole files, those with most tests first, and browser tests last (tests/conftest.py). There
+# are two more processes than cores, because many tests wait for a browser or for a killed server
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 2) --maxprocesses 4 --dist load
 

@@ -35,6 +35,7 @@ class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # the library has no t
         return nodeid if nodeid.startswith("tests/browser/") else nodeid.partition("::")[0]
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
     return ByFile(config, log)
 

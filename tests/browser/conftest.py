@@ -32,7 +32,6 @@ LEFT = ("net::ERR_ABORTED", "NS_BINDING_ABORTED", "Load request cancelled")  # b
 # much to do lets Python wait
 NOTED = ('Viewport argument key "interactive-widget"', "closed due to suspension", "This process stood still")
 EVERY_GAME = pytest.mark.parametrize("slug", rookery.slugs())
-EACH_KIND = in_ci(*KINDS)
 ONE = in_ci(KINDS[0])  # for what has nothing to do with secrets either
 SECRETS = in_ci(KINDS[1])  # where a game with secrets asks for all that an open one does
 

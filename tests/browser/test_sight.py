@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 import rookery
-from tests.browser.conftest import EACH_KIND, EVERY_GAME, OpenWindow
+from tests.browser.conftest import EVERY_GAME, OpenWindow
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.test_whole_games import no_sideways_scroll
-from tests.often import OURS
+from tests.often import EACH_KIND, OURS
 
 STEPS = 3  # of paths, looked at
 LYING: ViewportSize = {"width": 844, "height": 390}

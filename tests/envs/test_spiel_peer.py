@@ -49,7 +49,7 @@ def decision(slug: str, plies: int = 0) -> SpielState:
 
 @pytest.mark.parametrize(("slug", "players"), TABLES)
 def test_random_simulations_pass(slug: str, players: int) -> None:
-    """Whole games of the fewest players, the last plies with others: all of them are played in a soak."""
+    """Whole games of two slugs for the fewest, and the last plies at other tables: the soak plays all whole."""
     game, whole = rookery.load(slug), (slug, players) in FIRST
     begun = envs.openspiel(slug, players=players) if whole else envs.openspiel(late(game, players, PLIES))
     pyspiel.random_sim_test(begun, num_sims=1, serialize=True, verbose=False)

@@ -18,6 +18,7 @@ from tests.often import EACH_KIND
 GAMES = 2  # of each slug
 MORE = 30  # of each slug, in a soak
 MAX_TABLES = 200  # in a soak
+WALKED = 8  # of each slug, where laws are not tried
 
 # Stepping a stream multiplies 64-bit words and drops what does not fit, which NumPy reports where Numba does not.
 WRAPS = "ignore:overflow encountered in scalar:RuntimeWarning"
@@ -33,7 +34,7 @@ def test_laws_hold(slug: str, games: int) -> None:
 def test_what_only_chance_does_has_the_last_ids(slug: str) -> None:
     """So learners have no action that they can never choose. A seat may do at one table what chance does at another."""
     facts, by_seats, by_chance = rookery.load(slug).facts, set[int](), set[int]()
-    for walk in walks(rookery.load(slug), 8, seed=2026):
+    for walk in walks(rookery.load(slug), WALKED, seed=2026):
         for position in walk.positions:
             (by_chance if position.mover == CHANCE else by_seats).update(position.legal_actions)
     assert {action for action in by_chance if action < facts.seat_actions} <= by_seats
