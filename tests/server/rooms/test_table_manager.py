@@ -82,6 +82,14 @@ def test_what_could_not_be_read_is_read_again(monkeypatch: pytest.MonkeyPatch) -
     asyncio.run(follow())
 
 
+def _loses_next_commit(store: Store) -> Counted:
+    """The connection breaks with what is written next, for which all that is asked already is waited for."""
+    asyncio.run(store.check())
+    counted = Counted(store)
+    counted.lost, counted.leaves = 1, True
+    return counted
+
+
 def test_what_was_written_without_an_answer_is_told_when_that_is_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,8 +103,7 @@ def test_what_was_written_without_an_answer_is_told_when_that_is_known(
         with page(client, table_id) as player, page(client, table_id) as other:
             moment = player.hello(*keys)["moment"]
             other.hello()
-            counted = Counted(store)
-            counted.lost, counted.leaves = 1, True
+            counted = _loses_next_commit(store)
             action = moment["scene"]["choices"][0]["action"]
             player.say("move", seat=moment["mover"], ply=0, action=action)
             refused = player.hear("refused")
@@ -121,8 +128,7 @@ def test_what_was_written_without_an_answer_is_described(tmp_path: Path, monkeyp
         table_id, keys = new_table(client, DUEL, public=True)
         with page(client, table_id) as player:
             player.hello(keys[0])
-            counted = Counted(store)
-            counted.lost, counted.leaves = 1, True
+            counted = _loses_next_commit(store)
             assert player.refused("resign") == "CommitUncertain"
             counted.away = False
             assert player.hear("welcome")["moment"]["over"]
