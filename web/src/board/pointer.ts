@@ -15,7 +15,7 @@ interface Board {
 
 export class BoardPointer {
   #down: { spot: string; x: number; y: number; at: Point } | null = null
-  #id: number | null = null // of the pointer that is down or drags: a second finger, or a palm, means nothing meanwhile
+  #id: number | null = null // of the pointer that is down or drags: a second finger, or a palm, means nothing
   #swallow = false // ignore the next click: it is the end of a drag
   #type = 'mouse' // of the pointer that was pressed last
   #rolled = 0 // px of the wheel since it last turned something
@@ -23,9 +23,10 @@ export class BoardPointer {
   constructor(readonly board: () => Board) {}
 
   pressed(event: PointerEvent, spot: string): void {
-    const { drag, table } = this.board().selection
-    if (drag.active) return
-    const { playback } = table
+    const { selection } = this.board()
+    const { playback } = selection.table
+    if (!event.isPrimary || (selection.drag.active && event.pointerType !== this.#type)) return
+    if (selection.drag.active) selection.back() // nobody said that the last one was lifted
     this.#type = event.pointerType
     this.#swallow = playback.running // this press only ends the playback of other people's moves
     if (this.#swallow) return void playback.finish()

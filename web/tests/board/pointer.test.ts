@@ -18,9 +18,11 @@ function board() {
   return { selection, line, pointer: new BoardPointer(() => ({ root, scene, selection })) }
 }
 
+/** `id`: 1 is the first finger, any other one more. */
 const at = (x: number, y: number, id = 1, buttons = 1) =>
   ({
     pointerId: id,
+    isPrimary: id === 1,
     pointerType: 'touch',
     button: 0,
     buttons,
@@ -64,6 +66,32 @@ test('a pointer that comes back released drags nothing', () => {
   pointer.wandered(at(1, 0.5))
   pointer.wandered(at(2.4, 0.6, 1, 0))
   expect([selection.drag.active, selection.path, line.sent]).toEqual([null, [], []])
+})
+
+test('a finger that nobody said was lifted does not hold the board', () => {
+  const { selection, line, pointer } = board()
+  pointer.pressed(at(0.5, 0.5), 'a')
+  pointer.wandered(at(1, 0.5))
+  pointer.pressed({ ...at(0.5, 0.5), pointerId: 7, isPrimary: true } as PointerEvent, 'a')
+  expect([selection.drag.active, selection.path]).toEqual([null, []])
+  pointer.wandered(at(1, 0.5))
+  expect(selection.drag.active).toBeNull()
+  pointer.wandered({ ...at(1, 0.5), pointerId: 7 } as PointerEvent)
+  pointer.released({ ...at(2.4, 0.6, 1, 0), pointerId: 7 } as PointerEvent)
+  expect(line.sent.at(-1)).toMatchObject({ type: 'move', action: 9 })
+})
+
+test('a palm beside a pen, and a second finger before the first one drags, mean nothing', () => {
+  const { selection, pointer } = board()
+  pointer.pressed({ ...at(0.5, 0.5), pointerType: 'pen' } as PointerEvent, 'a')
+  pointer.wandered({ ...at(1, 0.5), pointerType: 'pen' } as PointerEvent)
+  pointer.pressed({ ...at(9, 9), pointerId: 3 } as PointerEvent, 'b')
+  expect(selection.drag.active).not.toBeNull()
+  pointer.cancelled(at(1, 0.5))
+  pointer.pressed(at(0.5, 0.5), 'a')
+  pointer.pressed(at(9, 9, 2), 'b')
+  pointer.wandered(at(1, 0.5))
+  expect(selection.drag.active).not.toBeNull()
 })
 
 test('the click at the end of a drag is none', async () => {
