@@ -160,6 +160,7 @@ def test_an_edited_rule_takes_effect_and_the_cache_serves_the_rest(shelf: Shelf)
     assert shelf.play()[2] > 0, "a kernel may be made of any other table"
 
 
+@pytest.mark.soak  # its processes compile for half a minute
 def test_a_large_game_has_folders(tmp_path: Path) -> None:
     """Its tables lie above them: an edit of one takes effect everywhere. So does an edit in a folder of rules; one of a
     picture compiles nothing."""
@@ -175,6 +176,7 @@ def test_a_large_game_has_folders(tmp_path: Path) -> None:
     assert shelf.play()[2] == 0, f"no kernel is made of {others}"
 
 
+@pytest.mark.soak  # its processes compile for half a minute
 def test_a_cache_folder_around_the_sources(tmp_path: Path) -> None:
     """For example a home folder: the game's own files are then below the cache folder, but are not copies."""
     shelf = Shelf(tmp_path, ".")
@@ -183,6 +185,7 @@ def test_a_cache_folder_around_the_sources(tmp_path: Path) -> None:
     assert shelf.play()[0] == 2**4
 
 
+@pytest.mark.soak  # its processes compile for half a minute
 def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
     """Numba would then keep machine code beside the sources, stamped by one file alone."""
     shelf = Shelf(tmp_path)
@@ -195,6 +198,7 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
     assert not list((tmp_path / "heap").rglob("*.nbi"))
 
 
+@pytest.mark.soak  # its processes compile for half a minute
 def test_no_place_for_a_cache(tmp_path: Path) -> None:
     """It is then in a temporary folder, which other processes of the same program share, and which goes with them."""
     shelf = Shelf(tmp_path, "METADATA/cache")

@@ -1,4 +1,5 @@
-"""WebAssembly and machine code agree on every byte of random games; in the long runs with every choice of an option."""
+"""WebAssembly and the rules as modules agree on every byte of random games; in the soak WebAssembly and machine code,
+with every choice of an option."""
 
 import itertools
 from collections.abc import Iterator
@@ -9,10 +10,8 @@ import pytest
 import rookery
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, OVER, SPECTATOR, UNTOLD, Settings, States
-from tests.often import EACH_KIND
 from tests.wasm.runtimes import Twice, built, module_of, native
 
-pytestmark = pytest.mark.usefixtures("machine_code")
 TRANSITIONS, SOAK_TRANSITIONS = 400, 100_000  # of each game
 
 
@@ -78,12 +77,12 @@ def games_of(slug: str, transitions: int) -> Iterator[int]:
             return
 
 
-@EACH_KIND
 def test_rules_agree(slug: str) -> None:
     assert sum(games_of(slug, TRANSITIONS)) >= TRANSITIONS
 
 
 @pytest.mark.soak
+@pytest.mark.usefixtures("machine_code")
 def test_rules_agree_for_long(slug: str) -> None:
     plies = [*games_of(slug, SOAK_TRANSITIONS)]
     assert sum(plies) >= SOAK_TRANSITIONS

@@ -1,6 +1,6 @@
-"""Searches in WebAssembly grow the same trees and find the same proofs as machine code, byte for byte."""
+"""Searches in WebAssembly grow the same trees and find the same proofs as the library does with modules, byte for byte;
+in the soak as with machine code."""
 
-from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,7 +17,6 @@ from rookery.wasm.entry_points import SEARCH_PACKAGE
 from tests.wasm.runtimes import Twice, built, module_of, native
 from tests.wasm.test_same_rules import play_twice
 
-pytestmark = pytest.mark.usefixtures("machine_code")
 SIMULATIONS, SOAK_SIMULATIONS, PROOF = 200, 10_000, 2_000
 NODES_PER_SIMULATION = 100  # at most, so that no tree is full
 
@@ -92,12 +91,6 @@ def all_but_proofs(twice: Twice, position: Position) -> None:
     twice("growing.move_up", tree._nodes, int(tree._nodes[0]["first"]), np.zeros(5_000, NODE))
 
 
-def slow_unless_last(slugs: Sequence[str]) -> list[Any]:
-    """Machine code of a game's searches takes up to half a minute: but for one game, that is for the soak."""
-    return [pytest.param(slug, marks=pytest.mark.soak) for slug in slugs[:-1]] + [slugs[-1]]
-
-
-@pytest.mark.parametrize("slug", slow_unless_last(rookery.slugs()))
 def test_every_kernel_agrees(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = rookery.load(slug)
     facts, position = game.facts, choices(game, max(game.facts.players))[-1]
@@ -118,6 +111,7 @@ def test_every_kernel_agrees(slug: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.soak
+@pytest.mark.usefixtures("machine_code")
 def test_trees_of_many_simulations_agree(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = rookery.load(slug)
     for players in game.facts.players:
