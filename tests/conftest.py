@@ -28,11 +28,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # the library has no types
-    """Gives each process whole files, so that what a file makes for its tests is made once; browser tests one by one,
-    which are long."""
+    """Gives each process whole files, so that what a file makes for its tests is made once; one by one those that are
+    long, in a browser and in the soak."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return nodeid if nodeid.startswith("tests/browser/") else nodeid.partition("::")[0]
+        alone = nodeid.startswith("tests/browser/") or self.config.getoption("markexpr") == "soak"
+        return nodeid if alone else nodeid.partition("::")[0]
 
 
 @pytest.hookimpl(optionalhook=True)

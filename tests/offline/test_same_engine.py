@@ -27,7 +27,7 @@ from tests.choices import recorded, seeds_of
 from tests.offline.engine_process import EngineProcess, is_last
 from tests.often import EACH_KIND
 
-PLIES = 9  # of a review; all of a game takes minutes
+PLIES = 5  # of a review; all of a game takes minutes
 SOAK_GAMES, SOAK_PARTS, SOAK_VIEWS, MOST = 100, 10, 200, 50_000
 
 

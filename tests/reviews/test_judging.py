@@ -11,6 +11,7 @@ from rookery.reviews.judging import DecisionLook, judged, looked_at, lost, worth
 from rookery.search import engine, parts_of
 from rookery.search.chances import WITHIN_95
 from rookery.search.plan import ReviewLimits
+from tests.often import KINDS, others_in_soak
 from tests.reviews.games import played
 
 QUICK = ReviewLimits(decision=40, draw=8, hands=8, again=2)
@@ -41,7 +42,7 @@ def other_world(record: Record, seat: int) -> Record | None:
     return None
 
 
-@pytest.mark.parametrize("slug", SECRET)
+@pytest.mark.parametrize("slug", others_in_soak(SECRET, KINDS))
 def test_what_a_seat_cannot_know_changes_no_judgement(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(whole_game, "WORTH_A_LOOK", 2.0)  # which decisions get a second look depends on later ones
     record = played(slug, rookery.load(slug).facts.players[-1], seed=2, plies=40)
