@@ -30,8 +30,7 @@ def told(chances: list[float], wins: list[bool], players: int = 2) -> Results:
     return Results(match, games)
 
 
-@pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("factor", [0.6, 1.0, 1.8])
+@pytest.mark.parametrize(("factor", "players"), [(0.6, 3), (1.0, 2), (1.8, 3)])
 def test_points_say_how_often_such_chances_were_won(factor: float, players: int) -> None:
     """Chances whose log odds, against an even share, are so many times too small."""
     generator, even = np.random.default_rng(1), -math.log(players - 1)

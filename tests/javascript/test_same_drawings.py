@@ -13,7 +13,7 @@ from tests.javascript.answers import Answers
 from tests.javascript.drawn_cases import cases_of_position, positions_of_games, positions_of_records
 
 STEP = 7  # of how many positions one is asked about in every run
-POSITIONS, LOOKED_AT = 150, 8  # of each game; and those that are seen from all eyes
+POSITIONS, LOOKED_AT = 60, 6  # of each game; and those that are seen from all eyes
 SOAK_POSITIONS = 100_000
 
 

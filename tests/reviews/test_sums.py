@@ -44,7 +44,7 @@ def check_sums(found: Review, record: Record) -> None:
 
 @pytest.mark.parametrize(
     ("slug", "players"),
-    [(slug, players) for slug in rookery.slugs() for players in rookery.load(slug).facts.players[:2]],
+    [(slug, players) for slug in rookery.slugs() for players in rookery.load(slug).facts.players[:1]],
 )
 def test_all_changes_add_up_to_the_result(slug: str, players: int) -> None:
     record = played(slug, players, seed=players)
