@@ -38,10 +38,9 @@ PYTHON_FILES := $(wildcard src tests benchmarks docs packages)
 .DELETE_ON_ERROR:
 # a shell may forbid bytecode files; tests start Python hundreds of times, and each start would compile all its imports
 unexport PYTHONDONTWRITEBYTECODE
-# tests run on several cores: whole files, those with most tests first, and browser tests last (tests/conftest.py). There
-# are two more processes than cores, because many tests wait for a browser or for a killed server
-CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
-SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 2) --maxprocesses 4 --dist load
+# tests run on several cores: whole files, those with most tests first, and beside them those in browsers
+# (tests/conftest.py). There are four more processes than cores, because many tests wait for a browser or a server
+SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 4) --maxprocesses 6 --dist load
 
 .PHONY: help play setup test check bench docs wheel site soak evidence lock fmt clean before-tests needs ruff mypy web-check web-test
 

@@ -21,6 +21,7 @@ settings.load_profile("rookery")
 os.environ.setdefault("ROOKERY_EXAMPLES", "True")  # servers that tests start offer all games
 
 CHROMIUM = needs.CHROMIUM.found()
+BROWSER_PROCESSES, FEWEST_FOR_BROWSER = ("gw0", "gw1", "gw2"), 6
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -29,11 +30,30 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # the library has no types
     """Gives each process whole files, so that what a file makes for its tests is made once; one by one those that are
-    long, in a browser and in the soak."""
+    long, in a browser and in the soak.
+
+    Tests in a browser wait more than they calculate: from the beginning some processes take nothing else, beside the
+    others, which take what is left of them in the end."""
 
     def _split_scope(self, nodeid: str) -> str:
-        alone = nodeid.startswith("tests/browser/") or self.config.getoption("markexpr") == "soak"
+        alone = _in_browser(nodeid) or self.config.getoption("markexpr") == "soak"
         return nodeid if alone else nodeid.partition("::")[0]
+
+    def _assign_work_unit(self, node: Any) -> None:
+        for_browser = self.numnodes >= FEWEST_FOR_BROWSER and node.gateway.id in BROWSER_PROCESSES
+        if for_browser and any(map(_in_browser, self.collection)):
+            wanted = next(filter(_in_browser, self.workqueue), None)
+        else:
+            wanted = next((scope for scope in self.workqueue if not _in_browser(scope)), next(iter(self.workqueue)))
+        if wanted is None:
+            node.shutdown()
+            return
+        self.workqueue.move_to_end(wanted, last=False)
+        super()._assign_work_unit(node)
+
+
+def _in_browser(nodeid: str) -> bool:
+    return nodeid.startswith("tests/browser/")
 
 
 @pytest.hookimpl(optionalhook=True)

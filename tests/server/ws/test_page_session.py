@@ -305,7 +305,7 @@ def test_a_page_that_asks_too_much_is_told_so(tmp_path: Path, slug: str) -> None
 
 
 def test_who_never_says_hello_is_shown_out(tmp_path: Path) -> None:
-    with opened(tmp_path / "t.sqlite3", hello_timeout=0.05) as client, page(client, "anywhere") as player:
+    with opened(tmp_path / "t.sqlite3", hello_timeout=0.5) as client, page(client, "anywhere") as player:
         assert player.refused("look", ply=0) == "UnreadableMessage"
         begin = time.monotonic()
         with pytest.raises(WebSocketDisconnect):
