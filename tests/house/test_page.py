@@ -27,7 +27,7 @@ ORDER = (
         "scene",
         "rules",
     ),
-    *("rules", "share", "notify", "tags"),
+    *("rules", "share", "notify", "tags", "settings"),
     *("fairness", "seats", "moves", "board", "hints", "table", "setup", "learn", "study", "analysis", "practice"),
     *("puzzles", "days", "lobby", "mine", "local", "status"),
 )

@@ -1,13 +1,9 @@
 /** Shows the positions of a game one after the other, at a speed that the user chooses. */
-import { read, write } from '../browser/storage'
+import { playbackSpeed, type Speed } from '../browser/playback_speed.svelte'
 import type { ShownMoment } from '../state'
 import { MOVE_GAP, BROWSE_TIME, stepDuration, type Dropped } from './anim'
 import type { Stage } from './stage.svelte'
 
-export const SPEEDS = ['slow', 'normal', 'fast'] as const
-export type Speed = (typeof SPEEDS)[number]
-
-const SPEED_KEY = 'rookery.speed'
 /** For other players' moves, in ms: how long a piece moves, and how long a move rests before the next one begins. */
 const DURATIONS: Record<Speed, { move: number; rest: number }> = {
   slow: { move: 850, rest: 1200 },
@@ -36,7 +32,6 @@ export class Playback {
   shown = $state.raw<ShownMoment | null>(null) // on the stage, possibly still in motion
   landed = $state.raw<ShownMoment | null>(null) // the last one that has come to rest, or was played here
   running = $state(false) // moves of others are being shown
-  speed = $state<Speed>('normal')
   dropped: Dropped | undefined // pieces that were just dropped: the next scene starts from there
 
   #queue: PlaybackStep[] = []
@@ -50,19 +45,11 @@ export class Playback {
   constructor(
     readonly stage: Stage,
     readonly host: PlaybackHost,
-  ) {
-    const saved = read<Speed>(SPEED_KEY, 'normal')
-    if (SPEEDS.includes(saved)) this.speed = saved
-  }
+  ) {}
 
   /** Whether a moment is being shown or waits to be. */
   get busy(): boolean {
     return this.#busy
-  }
-
-  choose(speed: Speed): void {
-    this.speed = speed
-    write(SPEED_KEY, speed)
   }
 
   /** Shows a moment after those that wait; at once if none does. */
@@ -130,7 +117,7 @@ export class Playback {
 
   /** The speed for now: fast while the clock of somebody here runs. */
   get #currentSpeed(): Speed {
-    return this.host.onClock() ? 'fast' : this.speed
+    return this.host.onClock() ? 'fast' : playbackSpeed.chosen
   }
 
   /** How long the next move takes, ms. */

@@ -1,6 +1,7 @@
 /** What others play is shown at a pace that people can follow; nobody has to wait for it. */
 import { flushSync } from 'svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { playbackSpeed } from '../../src/browser/playback_speed.svelte'
 import type { TableCard } from '../../src/protocol'
 import * as fake from '../fake'
 import { entry, join } from '../fake'
@@ -54,6 +55,7 @@ async function stood(table: { shown: { ply: number } | null }) {
 
 beforeEach(() => {
   vi.useFakeTimers()
+  playbackSpeed.set('normal')
 })
 
 test('each bot is seen before the next one plays, and my own turn comes when all have landed', async () => {
@@ -95,17 +97,22 @@ test('the ring in the list of seats goes on when a piece has landed, as the prom
 
 test('the speed is chosen, and remembered', async () => {
   const whole = async (speed: 'slow' | 'normal' | 'fast') => {
-    join(at(0, 0), card).table.playback.choose(speed)
+    playbackSpeed.set(speed)
     const { table } = answered()
-    expect(table.playback.speed).toBe(speed)
     return (await stood(table)).reduce((sum, [, ms]) => sum + ms, 0)
   }
   const [slow, normal, fast] = [await whole('slow'), await whole('normal'), await whole('fast')]
   expect(slow).toBeGreaterThan(1.5 * normal)
   expect(normal).toBeGreaterThan(1.5 * fast)
   expect(fast).toBeLessThan(700)
-  localStorage.setItem('rookery.speed', '"warp"')
-  expect(join(at(0, 0), card).table.playback.speed).toBe('normal')
+  for (const [kept, speed] of [
+    ['"slow"', 'slow'],
+    ['"warp"', 'normal'],
+  ] as const) {
+    localStorage.setItem('rookery.speed', kept)
+    vi.resetModules()
+    expect((await import('../../src/browser/playback_speed.svelte')).playbackSpeed.chosen).toBe(speed)
+  }
 })
 
 test('a click goes straight to the newest position', async () => {
@@ -133,7 +140,7 @@ test('somebody who steps back while bots play sees that position, and none that 
 
 test('a player on a clock does not lose time by watching', async () => {
   const { table, line } = join(at(0, 0), card)
-  table.playback.choose('slow')
+  playbackSpeed.set('slow')
   line.says({ ...plays(1, 0, 1), times: { left: [9e4, 9e4, 9e4, 9e4], running: 1, pause: 0, late: [0, 0], stops: 0 } })
   for (const seat of [1, 2, 3])
     line.says({

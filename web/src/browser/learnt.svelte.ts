@@ -1,5 +1,5 @@
 /** The lessons that were done in this browser. */
-import { read, write } from '../browser/storage'
+import { read, write } from './storage'
 
 const LEARNT_KEY = 'rookery.learnt' // by slug: the ids of lessons
 
@@ -13,6 +13,11 @@ class Learnt {
 
   has(slug: string, lesson: string): boolean {
     return this.#done[slug]?.includes(lesson) ?? false
+  }
+
+  /** How many lessons of a game were done. */
+  count(slug: string): number {
+    return this.#done[slug]?.length ?? 0
   }
 
   add(slug: string, lesson: string): void {

@@ -1,0 +1,43 @@
+/** The settings of this browser: each holds everywhere at once, and is kept. */
+import { flushSync } from 'svelte'
+import { expect, test } from 'vitest'
+import '../fake'
+import { alwaysAsk, ruleNotes } from '../../src/browser/kept_choices.svelte'
+import { playbackSpeed } from '../../src/browser/playback_speed.svelte'
+import { theme } from '../../src/browser/theme.svelte'
+import SettingsPage from '../../src/settings/SettingsPage.svelte'
+import { show } from '../shown'
+
+/** The control with these words. */
+function control(words: string): HTMLInputElement {
+  const label = [...document.querySelectorAll('label')].find(({ textContent }) => textContent.trim() === words)
+  return label!.querySelector('input')!
+}
+
+function press(words: string): void {
+  control(words).click()
+  flushSync()
+}
+
+test('colours are those of the device until others are chosen, and then again', () => {
+  show(SettingsPage, {})
+  expect([control('As this device').checked, document.documentElement.style.colorScheme]).toEqual([true, ''])
+  press('Dark')
+  expect([theme.isDark, document.documentElement.style.colorScheme]).toEqual([true, 'dark'])
+  expect(localStorage.getItem('rookery.theme')).toBe('"dark"')
+  press('As this device')
+  expect([theme.chosen, document.documentElement.style.colorScheme]).toEqual([null, ''])
+})
+
+test('what is chosen holds at every table', () => {
+  show(SettingsPage, {})
+  press('Slow')
+  press('Ask before each move')
+  press('Show the numbers of rules, and how we read them')
+  expect([playbackSpeed.chosen, alwaysAsk.on, ruleNotes.on]).toEqual(['slow', true, true])
+  expect(['speed', 'ask', 'rule_notes'].map((name) => localStorage.getItem(`rookery.${name}`))).toEqual([
+    '"slow"',
+    'true',
+    'true',
+  ])
+})
