@@ -20,8 +20,13 @@ export class LessonTable extends StillTable {
   /** The move that the second hint shows. */
   solution = $derived.by(() => {
     const choices = this.hints > 1 ? this.newest?.scene.choices : undefined
-    return choices?.find(({ action }) => action === this.#session?.solution)
+    return choices?.find(({ action }) => action === this.rightAnswer)
   })
+
+  /** A right answer now; undefined when the lesson is done. */
+  get rightAnswer(): number | undefined {
+    return this.#session?.solution
+  }
 
   constructor(
     readonly slug: string,

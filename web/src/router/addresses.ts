@@ -6,6 +6,7 @@ export type Route =
   | { page: 'setup'; slug: string; after: Branch | null } // to play on from a position of another table
   | { page: 'table'; id: string; keys: string[] }
   | { page: 'rules'; slug: string; chapter: string }
+  | { page: 'courses' } // the lessons of all games
   | { page: 'learn'; slug: string; lesson: string } // '': the first one that was not done
   | { page: 'review'; id: string } // of the game at a table
   | { page: 'puzzles' } // of the day
@@ -16,6 +17,7 @@ export type Route =
   | { page: 'practice' } // mistakes of this browser's games
   | { page: 'analysis'; slug: string; study: string } // see study/study_text.ts; '': it is to be chosen
   | { page: 'mine' } // all games of the person here
+  | { page: 'settings' } // of this browser
   | { page: 'me' } // the name tag, and what is kept of it
   | { page: 'profile'; tag: string }
   | { page: 'status' }
@@ -48,9 +50,11 @@ const PAGES = {
   today: ['/today[/:slug]', today],
   evening: ['/evening/:id', (id) => ({ page: 'evening', id })],
   profile: ['/p/:id', (tag) => ({ page: 'profile', tag })],
+  courses: ['/learn', () => ({ page: 'courses' })],
   puzzles: ['/puzzles', () => ({ page: 'puzzles' })],
   practice: ['/practice', () => ({ page: 'practice' })],
   mine: ['/mine', () => ({ page: 'mine' })],
+  settings: ['/settings', () => ({ page: 'settings' })],
   me: ['/me', () => ({ page: 'me' })],
   status: ['/status', () => ({ page: 'status' })],
 } satisfies Record<string, PageAddress>
@@ -108,6 +112,8 @@ function addressesIn(folder: string, route: (place: Place) => Route, at: (name: 
     mine: to('mine'),
     me: to('me'),
     puzzles: to('puzzles'),
+    courses: to('courses'),
+    settings: to('settings'),
     icon: `${folder}favicon.svg`,
     game: (slug: string, after?: Branch) => folder + gameQuery(slug, after),
     table: (id: string, keys: readonly string[] = []) => to('table', id, keys.join(',')),

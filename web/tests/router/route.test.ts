@@ -22,6 +22,8 @@ test('addresses on a server are routes', () => {
     study: 'players=2&moves=1.2',
   })
   expect(onServer('/status')).toEqual({ page: 'status' })
+  expect(onServer('/learn')).toEqual({ page: 'courses' })
+  expect(onServer('/settings')).toEqual({ page: 'settings' })
   expect(onServer('/elsewhere')).toEqual({ page: 'unknown' })
 })
 
@@ -30,6 +32,7 @@ test('addresses in a folder lead to the one file that is there', () => {
     Array(3).fill({ page: 'lobby' }),
   )
   expect(inFolder('index.html?table=Ab-3_x#one,two')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['one', 'two'] })
+  expect(inFolder('?courses')).toEqual({ page: 'courses' })
   expect(inFolder('?practice')).toEqual({ page: 'practice' })
   for (const other of ['/', '/games/', 'licences.txt', 't/Ab-3_x', '?table=../x'])
     expect(inFolder(other)).toEqual({ page: 'unknown' })
