@@ -43,7 +43,7 @@ def first_visit(hand: Hand, link: str, look: Callable[[str], None]) -> None:
     expect(page.get_by_text("Yes.")).to_be_visible(timeout=REVIEWED)
     look("the better move")
     hand.use(page.get_by_role("link", name="Rookery, all games"))
-    hand.use(page.get_by_role("link", name=re.compile("^Puzzles of the day")))
+    hand.use(page.get_by_role("link", name="Puzzles", exact=True))
     expect(page.get_by_role("heading", name=re.compile("^Puzzles of"))).to_be_visible()
     look("the puzzles of the day")
     hand.use(page.get_by_role("link", name=re.compile("^Solve it")).first)

@@ -51,7 +51,7 @@ def test_the_puzzle_of_the_day_is_found(window: OpenWindow, house: House, slug: 
     """A wrong move and a hint cost rating once; the streak begins; the next one is another."""
     screen = window()
     page = screen.open(house.link).page
-    page.get_by_role("link", name="Puzzles of the day").click()
+    page.get_by_role("link", name="Puzzles", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(page.get_by_role("listitem")).to_have_count(len(PUZZLED))
     check(screen, "puzzles of the day")
@@ -86,6 +86,29 @@ def test_the_puzzle_of_the_day_is_found(window: OpenWindow, house: House, slug: 
     expect(page.get_by_role("link", name=f"Look again in {name}")).to_be_visible()
     expect(page.get_by_text("Found, not at once")).to_be_visible()
     expect(page.get_by_text("1 of 2 found at once.")).to_be_visible()
+
+
+def test_who_comes_back_solves_it_on_the_front_page(window: OpenWindow, house: House) -> None:
+    """It is of the game that the person played last; what came of it stands on the page of puzzles, too."""
+    table = house.table(SHORT)
+    screen = window().sit_down(table.seat(0))
+    page = screen.open(house.link).page
+    panel = page.get_by_role("region", name="Today’s puzzle")
+    expect(panel.get_by_role("heading")).to_contain_text(rookery.load(SHORT).facts.name)
+    (today,) = (one for one in house.ask("api/puzzles")["puzzles"] if one["slug"] == SHORT)
+    (puzzle,) = (one for one in puzzles_of(rookery.load(SHORT)) if one.key == today["first"][0])
+    view = puzzle.position()
+    choices = view.scene(facing=view.mover or 0).choices
+    path = next(choice.path for choice in choices if view.words(choice.action) == puzzle.words)
+    check(screen, "the front page of who comes back")
+    for spot in path:
+        panel.locator(f"[data-spot='{spot}']").click()
+    if screen.confirm.is_visible():
+        screen.confirm.click()
+    expect(panel.get_by_role("status")).to_contain_text("Yes.")
+    page.get_by_role("link", name="More puzzles").click()
+    expect(page.get_by_text("Found at once", exact=True)).to_be_visible()
+    expect(page.get_by_text("1 day in a row")).to_be_visible()
 
 
 @pytest.mark.soak

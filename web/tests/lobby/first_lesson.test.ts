@@ -2,7 +2,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { remember } from '../../src/browser/saved_tables'
-import { learnt } from '../../src/learn/learnt.svelte'
+import { learnt } from '../../src/browser/learnt.svelte'
 import Lobby from '../../src/lobby/Lobby.svelte'
 import { ownTables } from '../../src/lobby/own_tables.svelte'
 import type { GameCard } from '../../src/protocol'
