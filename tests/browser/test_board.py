@@ -139,6 +139,34 @@ def a_move_from_the_list(screen: Screen) -> None:
     expect(shown).not_to_have_text(words)
 
 
+TONES = """window.tones = 0
+for (const node of [OscillatorNode, AudioBufferSourceNode]) {
+  const { start } = node.prototype
+  node.prototype.start = function (...given) {
+    tones += 1
+    return start.apply(this, given)
+  }
+}"""
+
+
+@ONE
+def test_a_move_is_heard_until_sounds_are_turned_off(window: OpenWindow, house: House, slug: str) -> None:
+    screen = window()
+    page = screen.page
+    page.add_init_script(TONES)
+    table = house.table(slug, plies=6)
+    screen.sit_down(table.hot_seat)
+    assert page.evaluate("tones") == 0
+    screen.play_on(2, lambda spot: screen.spot(spot).click(), random.Random(5))
+    screen.wait("() => tones > 0")
+    page.get_by_role("button", name="Turn sounds off").click()
+    page.reload()
+    expect(page.get_by_role("button", name="Turn sounds on")).to_be_visible()
+    screen.play_on(2, lambda spot: screen.spot(spot).click(), random.Random(5))
+    screen.wait_for_turn()
+    assert page.evaluate("tones") == 0
+
+
 @ONE
 def test_pieces_move(window: OpenWindow, house: House, slug: str) -> None:
     """They glide or appear bit by bit, but not with reduced motion."""

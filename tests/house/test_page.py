@@ -23,6 +23,7 @@ ORDER = (
         "net",
         "browser",
         "router",
+        "sound",
         "ui",
         "scene",
         "rules",

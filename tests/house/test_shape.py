@@ -13,7 +13,7 @@ from tests.house.import_graph import Graph, by_folder, floors, python_graph
 from tests.house.sources import ROOT, files, tree, where
 
 # of the folders below; the longest name counts
-MAX_FILES = {"": 30, "src/rookery/games": 16, "tests": 40}
+MAX_FILES = {"": 31, "src/rookery/games": 16, "tests": 40}
 MAX_FLOORS = {"": 8, "src/rookery/games": 9}  # chapters of a rulebook build on each other
 MAX_LINES = 50  # of a function, from its first statement on: the options of a command are a list
 LONG = {"src/rookery/search/kernels/exact.py: search": "one loop over a stack, measured: parts of it were slower"}

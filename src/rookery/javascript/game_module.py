@@ -6,6 +6,7 @@ from rookery.compiler.errors import NotInLanguage
 from rookery.core.errors import CannotPlay
 from rookery.core.picture import showing
 from rookery.core.position import Game
+from rookery.core.sounds import sounds_of
 from rookery.javascript.page_module import ModuleText, layout_of, page_text
 
 FORMS = ("ACTION_FORM", "POSITION_FORM")  # texts that tell what is wrong with another text
@@ -34,6 +35,7 @@ def module_text(game: Game) -> str:
         roots["shown"] = page.reference(showing(game.art))
         form = game.notation.ACTION_PATTERN
         roots["action_form"] = page.literal([form.pattern, form.flags & int(re.IGNORECASE)])
+        roots["sounds"] = page.literal(sounds_of(game.scenery))
         roots["most_legal"] = page.reference(game.facts.max_legal)
         page.lower()
     except NotInLanguage as refused:

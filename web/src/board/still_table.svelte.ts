@@ -6,6 +6,7 @@ import type { BoardCard, Entry } from '../protocol'
 import { recent } from '../scene/marks'
 import { Playback } from '../scene/playback.svelte'
 import { arrangedMoment, narrowScreen } from '../scene/screen'
+import { sounds, type GameSounds } from '../sound/sounds.svelte'
 import { Stage } from '../scene/stage.svelte'
 import type { BoardTable, ShownMoment } from '../state'
 import { Selection } from './select.svelte'
@@ -27,7 +28,16 @@ export abstract class StillTable implements BoardTable {
   readonly browsing = null
   readonly selection: Selection = new Selection(this)
   readonly stage = new Stage()
-  readonly playback = new Playback(this.stage, { browsing: () => false, onClock: () => false, before: () => 'show' })
+  readonly playback = new Playback(this.stage, {
+    browsing: () => false,
+    onClock: () => false,
+    before: () => 'show',
+    landed: (happened) => {
+      for (const name of this.silent ? [] : happened) sounds.play(this.#sounds, name)
+    },
+  })
+  silent = false // it plays itself, and nobody has asked it to
+  #sounds: GameSounds = []
   protected moves = $state.raw<readonly Entry[]>([])
   #newest: ShownMoment | null = null // as it was said; on a narrow screen its scene is arranged in another way
 
@@ -62,6 +72,7 @@ export abstract class StillTable implements BoardTable {
     if (code === '') throw new Error(`This page cannot draw ${name}.`)
     const [drawings, loaded] = await Promise.all([artSvg(this.slug), gameCode(parlour.code(code))])
     this.drawings = drawings
+    this.#sounds = (loaded.sounds ?? []) as GameSounds
     return loaded
   }
 

@@ -46,6 +46,7 @@ export interface GameFunctions {
   utilities(pos: GameState, out: number[]): void
   hide(pos: GameState, seat: number): void
   shown: Value // the drawings that show the text of a piece; null: all do
+  sounds?: readonly (readonly [name: string, recipe: Value])[] // core/sounds.py; not of an older server
   most_legal: number
   action_form: [pattern: string, ignoresCase: number] // of an action in notation, in Python's spelling
 }

@@ -1,17 +1,18 @@
 /** A quiet sound and a notification at the turn of a player who is looking elsewhere, if they asked for alerts. */
 import { read, write } from '../browser/storage'
 import { addresses } from '../router/route'
+import { sounds } from '../sound/sounds.svelte'
+import type { Recipe } from '../sound/synthesiser'
 import { push } from './web_push.svelte'
 
 const ALERTS_KEY = 'rookery.alerts'
-const NOTES = [523.25, 659.25] // Hz: C and E
-const VOLUME = 0.06 // of 1
-const NOTE_GAP = 0.16 // seconds from note to note
-const NOTE_LENGTH = 0.5 // seconds
+const CHIME: Recipe = [
+  ['sine', 523.25, 523.25, 0.5, 0.3, 0], // C and E
+  ['sine', 659.25, 659.25, 0.5, 0.3, 0.16],
+]
 
 class Alerts {
   on = $state(read(ALERTS_KEY, false))
-  #sound: AudioContext | null = null
   #notice = '' // what the tab says until the player looks
   #title = '' // of the tab, without the notice
 
@@ -20,7 +21,7 @@ class Alerts {
     this.on = on
     write(ALERTS_KEY, on)
     if (!on) return push.stop()
-    this.#chime()
+    sounds.ring(CHIME)
     if (permission() === 'default') await Notification.requestPermission().catch(() => undefined)
     await push.start()
   }
@@ -28,7 +29,7 @@ class Alerts {
   /** Alerts a player who is not looking. `about`: a notification replaces an older one about the same thing. */
   ring(title: string, words: string, about: string): void {
     if (!this.on || !document.hidden) return
-    this.#chime()
+    sounds.ring(CHIME)
     if (permission() !== 'granted') return
     try {
       const note = new Notification(title, { body: words, tag: about, icon: addresses.icon })
@@ -53,27 +54,6 @@ class Alerts {
   #seen(): void {
     if (document.title === this.#notice) document.title = this.#title // otherwise it says something newer
     this.#notice = ''
-  }
-
-  #chime(): void {
-    try {
-      this.#sound ??= new AudioContext()
-      const sound = this.#sound
-      void sound.resume()
-      NOTES.forEach((pitch, i) => {
-        const start = sound.currentTime + i * NOTE_GAP
-        const volume = new GainNode(sound, { gain: 0 })
-        volume.gain.setValueAtTime(0, start)
-        volume.gain.linearRampToValueAtTime(VOLUME, start + 0.02)
-        volume.gain.exponentialRampToValueAtTime(0.0001, start + NOTE_LENGTH)
-        const note = new OscillatorNode(sound, { type: 'sine', frequency: pitch })
-        note.connect(volume).connect(sound.destination)
-        note.start(start)
-        note.stop(start + NOTE_LENGTH)
-      })
-    } catch {
-      // No sound here: the notification and the title of the tab say the same.
-    }
   }
 }
 

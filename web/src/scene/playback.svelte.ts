@@ -1,6 +1,7 @@
 /** Shows the positions of a game one after the other, at a speed that the user chooses. */
 import { playbackSpeed, type Speed } from '../browser/playback_speed.svelte'
 import type { ShownMoment } from '../state'
+import { happenings } from './happenings'
 import { MOVE_GAP, BROWSE_TIME, stepDuration, type Dropped } from './anim'
 import type { Stage } from './stage.svelte'
 
@@ -26,6 +27,8 @@ export interface PlaybackHost {
   onClock: () => boolean // the clock of somebody here is running: every move is shown fast
   /** Called before a moment is shown. 'show': now; 'skip': never; a promise: when the next player has the device. */
   before: (moment: ShownMoment) => 'show' | 'skip' | Promise<void>
+  /** Hears what has happened when a move has landed: names of sounds. `others`: somebody else has made it. */
+  landed?: (happened: string[], others: boolean) => void
 }
 
 export class Playback {
@@ -100,6 +103,7 @@ export class Playback {
   async #show({ moment, others, origin }: PlaybackStep, handedOver: boolean): Promise<void> {
     const { browsing } = this.host
     const first = this.shown === null
+    const happened = first || handedOver || this.#skipping ? [] : happenings(this.stage.scene, moment.scene)
     this.running = others && !handedOver && !first && !browsing()
     const showing = this.stage.show(
       moment.scene,
@@ -112,6 +116,7 @@ export class Playback {
     if (!this.running) this.landed = moment
     await showing
     this.landed = moment
+    if (happened.length > 0) this.host.landed?.(happened, others)
     if (!first) this.#ready = performance.now() + (others ? DURATIONS[this.#currentSpeed].rest : MOVE_GAP)
   }
 

@@ -2,6 +2,7 @@
 import type { Changed, Entry, Moment, Moved, TableCard, Welcome } from '../protocol'
 import type { ShownMoment } from '../state'
 import type { GameCode } from '../game/game'
+import type { GameSounds } from '../sound/sounds.svelte'
 import { fromBase64, rebuilt } from '../game/view_runs'
 
 type Game = typeof import('../game/game')
@@ -22,6 +23,11 @@ export class DrawnPositions {
     this.#game = await import('../game/game')
     this.#code = await this.#game.gameCode(address(message.table.code))
     this.#name = message.table.code
+  }
+
+  /** What the game sounds like. */
+  get sounds(): GameSounds {
+    return (this.#code?.sounds ?? []) as GameSounds
   }
 
   /** Nothing of what came before counts. */

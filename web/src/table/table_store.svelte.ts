@@ -8,6 +8,7 @@ import { DrawChecker } from '../fairness/draw_checks.svelte'
 import { PledgeWitness } from '../fairness/witness.svelte'
 import type { Conversation } from '../net/parlour'
 import { recent } from '../scene/marks'
+import { sounds } from '../sound/sounds.svelte'
 import { Playback } from '../scene/playback.svelte'
 import { narrowScreen } from '../scene/screen'
 import { Stage } from '../scene/stage.svelte'
@@ -59,6 +60,10 @@ export class TableStore implements Inner {
     browsing: () => this.browsing !== null,
     onClock: () => this.clocks.times !== null && this.mine.includes(this.newest?.mover ?? -1),
     before: (moment) => this.hotSeat.before(moment),
+    landed: (happened, others) => {
+      for (const name of happened) sounds.play(this.drawn.sounds, name)
+      if (!others) sounds.buzz()
+    },
   })
 
   trouble = $derived(this.up ? '' : this.reach.words)

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rookery.core.position import Position
 from rookery.core.scene import Ask, Choice, Counter, Label, Narrow, Piece, Scene, Spot, Zone, plural
+from rookery.core.sounds import Tone
 from rookery.games.blockers import notation, racks, rules
 from rookery.games.blockers.facts import COLOUR_NAMES
 from rookery.games.blockers.groups import PLAIN_BITS
@@ -28,6 +29,17 @@ PICTURE = (
     "Rclub,Y2,Yclub,R4,Rcircle,Gcircle,GD,G8,YD/1,GE,2,R5,Ywild,Gdiamond,Bdiamond,B9/1,Gclub,3,YF,G7,1,BF/"
     "G1,Gwild,Gmoon,BG,1,Yheart,YG,Y8,1/2,Bmoon,BH,Bheart,R6,R7,2/6,Rsquare,2 play 3 ?5,?5,?5,?5 -,-,-,-"
 )
+
+# wooden tiles on a wooden board; what is captured falls onto a pile
+SOUNDS = {
+    "moved": (Tone("triangle", 620, 430, 0.05, 0.6), Tone("noise", 3000, 1500, 0.03, 0.35)),
+    "appeared": (Tone("triangle", 760, 560, 0.04, 0.4), Tone("noise", 3200, 2000, 0.02, 0.25)),
+    "vanished": (
+        Tone("triangle", 420, 240, 0.06, 0.5),
+        Tone("triangle", 330, 190, 0.07, 0.45, 0.08),
+        Tone("noise", 1600, 600, 0.06, 0.25, 0.08),
+    ),
+}
 
 PROMPTS = ("Choose a tile from your rack", "Choose a marked space for it")
 LAST_PROMPTS = ("Your last turn: choose a tile from your rack", "Your last turn: choose a marked space for it")

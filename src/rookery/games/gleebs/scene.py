@@ -14,6 +14,7 @@ from itertools import accumulate, pairwise
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, neat, plural, total
+from rookery.core.sounds import Tone
 from rookery.games.gleebs import notation, rules
 from rookery.games.gleebs.facts import FACTS, FILES, RANKS, square_name
 from rookery.games.gleebs.rules import State
@@ -26,6 +27,17 @@ KEPT = 4096  # results that each function keeps: a move changes few parts, and e
 PICTURE = "-,-,B3R1K1,-/-,G3,-,R3B1Y2R2/-,G2,B2,Y3/-,G1,K3,K2 GR grue -"
 
 # ── Measures, in squares ─────────────────────────────────────────────────────
+# stone in a vault: gleebs land with a soft thud and a squeak, and grues crunch
+SOUNDS = {
+    "moved": (Tone("sine", 150, 90, 0.14, 0.8), Tone("triangle", 520, 760, 0.09, 0.18, 0.02)),
+    "appeared": (Tone("sine", 170, 100, 0.13, 0.7), Tone("triangle", 640, 480, 0.08, 0.15, 0.02)),
+    "vanished": (
+        Tone("noise", 1500, 400, 0.07, 0.6),
+        Tone("noise", 1200, 300, 0.07, 0.55, 0.1),
+        Tone("sawtooth", 130, 60, 0.22, 0.18),
+    ),
+}
+
 WIDTH, HEIGHT = 4.6, 6.8
 LEFT, TOP = 0.3, 1.56  # top left corner of the squares
 FRAME = 0.28  # height of the frame below the arena

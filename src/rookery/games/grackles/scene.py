@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, Spot, Zone, neat, plural
+from rookery.core.sounds import Tone
 from rookery.games.grackles import board, notation, rules, tray
 from rookery.games.grackles.board import State
 from rookery.games.grackles.facts import COLOUR_LETTERS, FACTS, SPOT_COLUMN_LETTERS, STYLES
@@ -35,6 +36,17 @@ PICTURE = (
 )
 
 # ── Measures, in spots ───────────────────────────────────────────────────────
+# an evening outdoors: tiles click, wings flutter, and birds call
+SOUNDS = {
+    "moved": (Tone("triangle", 340, 250, 0.06, 0.5), Tone("noise", 2600, 1800, 0.03, 0.2)),
+    "appeared": (
+        *(Tone("noise", 1400 - 150 * beat, 700, 0.05, 0.3, 0.06 * beat) for beat in range(4)),
+        Tone("sine", 1900, 2600, 0.09, 0.12, 0.2),
+        Tone("sine", 2500, 1700, 0.12, 0.1, 0.3),
+    ),
+    "changed": (Tone("triangle", 300, 420, 0.09, 0.4), Tone("noise", 1200, 1900, 0.05, 0.15)),
+}
+
 WIDTH, PICTURE_HEIGHT = 12.8, 15.5
 SKY = 12.75  # height of the sky
 MIDDLE_X, MIDDLE_Y = 6.6, 6.2  # of the board

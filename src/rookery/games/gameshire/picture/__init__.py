@@ -14,6 +14,7 @@ says why a click does nothing, and newcomers.py what places are for and what mat
 """
 
 from rookery.games.gameshire.picture.compose import PICTURE as PICTURE
+from rookery.games.gameshire.picture.compose import SOUNDS as SOUNDS
 from rookery.games.gameshire.picture.compose import scene as scene
 from rookery.games.gameshire.picture.compose import touched as touched
 from rookery.games.gameshire.picture.reasons import clicks as clicks

@@ -6,6 +6,7 @@ The large map of a spectator is that of the seat that the spectator faces.
 from rookery.core.numbers import packed_of
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Narrow, Reason, Scene, Shift, Zone, neat, plural
+from rookery.core.sounds import Tone
 from rookery.games.gameshire.components.sets import CROP_LETTERS
 from rookery.games.gameshire.facts import FARM_NAMES
 from rookery.games.gameshire.picture import captions, hand, newcomers, reasons, sheet, stall
@@ -17,6 +18,14 @@ from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import gain_words, notation, words
 
 # A position late in Spring, for the front page
+# paper: a pencil writes, cards slide and are turned
+SOUNDS = {
+    "moved": (Tone("noise", 2600, 1300, 0.16, 0.35),),
+    "appeared": tuple(Tone("noise", 4200 + 500 * (i % 2), 3200, 0.05, 0.3, 0.07 * i) for i in range(3)),
+    "vanished": (Tone("noise", 3800, 1500, 0.14, 0.3),),
+    "changed": (Tone("noise", 1800, 3400, 0.06, 0.35), Tone("triangle", 240, 180, 0.05, 0.25, 0.05)),
+}
+
 PICTURE = (
     "spring choose 2 ......../.W3...6./.4...4W./.R1W..1./.4P2RPP./.POW54R./.O1.2O1./........,"
     "......../.P1W61O./...4.R4./.2....P./.5WO.2P./.R.13W1./.4POW4R./........ market:5+17,13+3,10+16 top:15 "

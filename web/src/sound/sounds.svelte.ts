@@ -1,0 +1,53 @@
+/** The sounds of the board: on until somebody turns them off, and never before the first touch. */
+import { read, write } from '../browser/storage'
+import { Synthesiser, type Recipe } from './synthesiser'
+
+/** What a game sounds like, by the names of core/sounds.py. */
+export type GameSounds = readonly (readonly [name: string, recipe: Recipe])[]
+
+const SOUND_KEY = 'rookery.sound'
+const BUZZ_KEY = 'rookery.buzz'
+const BUZZ = 12 // ms
+
+class Sounds {
+  on = $state(read(SOUND_KEY, true))
+  buzzes = $state(read(BUZZ_KEY, true))
+  #synthesiser = new Synthesiser()
+
+  constructor() {
+    const wake = () => void (this.on && this.#synthesiser.wake())
+    for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, wake, { capture: true, passive: true })
+  }
+
+  set(on: boolean): void {
+    this.on = on
+    write(SOUND_KEY, on)
+  }
+
+  setBuzz(on: boolean): void {
+    this.buzzes = on
+    write(BUZZ_KEY, on)
+  }
+
+  /** Plays the sound of a game, unless sounds are off. */
+  play(game: GameSounds, name: string): void {
+    const recipe = game.find(([one]) => one === name)?.[1]
+    if (this.on && recipe) this.#synthesiser.play(recipe)
+  }
+
+  /** Plays what somebody has asked for, whether the sounds of boards are on or not. */
+  ring(recipe: Recipe): void {
+    void this.#synthesiser.wake().then(() => this.#synthesiser.play(recipe))
+  }
+
+  /** A phone is felt for an instant. */
+  buzz(): void {
+    if (this.buzzes && canBuzz()) navigator.vibrate(BUZZ)
+  }
+}
+
+export function canBuzz(): boolean {
+  return 'vibrate' in navigator
+}
+
+export const sounds = new Sounds()
