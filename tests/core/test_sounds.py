@@ -5,7 +5,9 @@ from types import SimpleNamespace
 import pytest
 
 import rookery
+from rookery.core.errors import CannotPlay
 from rookery.core.sounds import HOUSE_SOUNDS, Recipe, Tone, sounds_of
+from rookery.javascript.game_module import module_text
 from tests.often import OURS
 
 MAX_SECONDS = 1.0  # of a whole sound: it must not go on when the next move is made
@@ -37,3 +39,10 @@ def test_games_of_the_house_sound_like_their_worlds() -> None:
 def test_a_sound_that_cannot_be_is_refused(sounds: dict[str, Recipe], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         sounds_of(SimpleNamespace(SOUNDS=sounds))
+
+
+def test_a_game_with_such_a_sound_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = OURS[0]
+    monkeypatch.setattr(game.scenery, "SOUNDS", {"moved": (("sine", 100),)})
+    with pytest.raises(CannotPlay, match=f"^the sounds of {game.facts.name} cannot be played: "):
+        module_text(game)

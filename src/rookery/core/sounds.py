@@ -36,14 +36,14 @@ HOUSE_SOUNDS: dict[str, Recipe] = {
 
 
 def sounds_of(scenery: Any) -> list[tuple[str, list[list[Any]]]]:
-    """The recipes of a game by name, as pages read them. Raises ValueError."""
+    """The recipes of a game by name, as pages read them. Raises ValueError, and TypeError of what is no tone."""
     own: dict[str, Recipe] = getattr(scenery, "SOUNDS", {})
     if unknown := own.keys() - HOUSE_SOUNDS.keys():
         raise ValueError(f"there is no sound {', '.join(sorted(unknown))}; allowed: {', '.join(HOUSE_SOUNDS)}")
     recipes = HOUSE_SOUNDS | own
     for name, recipe in recipes.items():
         for tone in recipe:
-            _check(name, tone)
+            _check(name, Tone(*tone))
     return [(name, [[*tone] for tone in recipe]) for name, recipe in recipes.items()]
 
 

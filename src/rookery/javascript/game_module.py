@@ -25,6 +25,10 @@ def module_text(game: Game) -> str:
     """The module. Raises CannotPlay, with file and line, if something is not in the subset (docs/page_code.md)."""
     page = ModuleText(game.fields)
     try:
+        sounds = sounds_of(game.scenery)
+    except (TypeError, ValueError) as refused:
+        raise CannotPlay(f"the sounds of {game.facts.name} cannot be played: {refused}") from None
+    try:
         roots = {
             name: page.reference(getattr(module, name))
             for part, names in ROOTS.items()
@@ -35,7 +39,7 @@ def module_text(game: Game) -> str:
         roots["shown"] = page.reference(showing(game.art))
         form = game.notation.ACTION_PATTERN
         roots["action_form"] = page.literal([form.pattern, form.flags & int(re.IGNORECASE)])
-        roots["sounds"] = page.literal(sounds_of(game.scenery))
+        roots["sounds"] = page.literal(sounds)
         roots["most_legal"] = page.reference(game.facts.max_legal)
         page.lower()
     except NotInLanguage as refused:
