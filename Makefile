@@ -40,6 +40,7 @@ PYTHON_FILES := $(wildcard src tests benchmarks docs packages)
 unexport PYTHONDONTWRITEBYTECODE
 # tests run on several cores: whole files, those with most tests first, and beside them those in browsers
 # (tests/conftest.py). There are four more processes than cores, because many tests wait for a browser or a server
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 4) --maxprocesses 6 --dist load
 
 .PHONY: help play setup test check bench docs wheel site soak evidence lock fmt clean before-tests needs ruff mypy web-check web-test

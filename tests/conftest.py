@@ -21,7 +21,7 @@ settings.load_profile("rookery")
 os.environ.setdefault("ROOKERY_EXAMPLES", "True")  # servers that tests start offer all games
 
 CHROMIUM = needs.CHROMIUM.found()
-BROWSER_PROCESSES, FEWEST_FOR_BROWSER = ("gw0", "gw1", "gw2"), 6
+BROWSER_PROCESSES, FEWEST_OTHERS = ("gw0", "gw1", "gw2"), 2
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,15 +40,13 @@ class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # the library has no t
         return nodeid if alone else nodeid.partition("::")[0]
 
     def _assign_work_unit(self, node: Any) -> None:
-        for_browser = self.numnodes >= FEWEST_FOR_BROWSER and node.gateway.id in BROWSER_PROCESSES
-        if for_browser and any(map(_in_browser, self.collection)):
-            wanted = next(filter(_in_browser, self.workqueue), None)
-        else:
-            wanted = next((scope for scope in self.workqueue if not _in_browser(scope)), next(iter(self.workqueue)))
-        if wanted is None:
-            node.shutdown()
+        others = [one for one in self.nodes if one.gateway.id not in BROWSER_PROCESSES and not one.shutting_down]
+        for_browser = node not in others and len(others) >= FEWEST_OTHERS
+        wanted = [scope for scope in self.workqueue if _in_browser(scope) == for_browser]
+        if for_browser and not wanted:
+            node.shutdown()  # asyncio in a process that has had Playwright would fail
             return
-        self.workqueue.move_to_end(wanted, last=False)
+        self.workqueue.move_to_end(next(iter(wanted or self.workqueue)), last=False)
         super()._assign_work_unit(node)
 
 

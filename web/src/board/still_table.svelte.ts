@@ -56,7 +56,7 @@ export abstract class StillTable implements BoardTable {
   abstract move(action: number): void
   end(): void {
     narrowScreen.removeEventListener('change', this.#rearrange)
-    this.playback.clear()
+    this.playback.end()
   }
 
   say(words: string): void {
@@ -83,7 +83,8 @@ export abstract class StillTable implements BoardTable {
     this.newest = all.at(-1)!
     all.forEach((moment, i) => {
       const move = moves[i]
-      this.playback.add({ moment, others: move !== undefined && move.seat !== this.own(), origin: move?.spots[0] })
+      const news = move && (move.seat === this.own() ? 'own' : 'others')
+      this.playback.add({ moment, others: news === 'others', news, origin: move?.spots[0] })
     })
   }
 

@@ -13,5 +13,8 @@ class MediaState {
 
 export const systemIsDark = new MediaState('(prefers-color-scheme: dark)')
 
-/** A phone that is held upright, or a window like it. */
-export const isUpright = new MediaState('(max-width: 700px) and (orientation: portrait)')
+/** A window too narrow for words in the header. */
+export const isNarrow = new MediaState('(max-width: 760px)')
+
+/** A phone that lies: a board takes all of its height. */
+export const isLow = new MediaState('(max-height: 520px) and (orientation: landscape)')

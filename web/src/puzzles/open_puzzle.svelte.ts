@@ -37,11 +37,11 @@ export class OpenPuzzle {
     try {
       const [card] = await Promise.all([puzzleCard(this.slug, key), besides])
       if (this.#key !== key) return // the person went on in the meantime
-      this.end()
+      this.#end()
       const table = new StudyTable(this.slug, card.board, card.seat)
       this.table = table
       await table.go([])
-      if (this.table !== table) return
+      if (this.#key !== key) return table.end()
       this.card = card
       this.trial = new PuzzleTry(table, card, this.#counted, this.#found)
     } catch (error) {
@@ -49,7 +49,13 @@ export class OpenPuzzle {
     }
   }
 
-  end(): void {
+  /** Whatever has not come yet is not shown any more. */
+  close(): void {
+    this.#key = ''
+    this.#end()
+  }
+
+  #end(): void {
     this.trial?.end()
     this.table?.end()
   }

@@ -18,6 +18,7 @@ const FEW_WAITING = 2 // moves: at the fast speed none rests while more than the
 export interface PlaybackStep {
   moment: ShownMoment
   others: boolean // somebody else has moved: nobody here has seen it yet
+  news?: 'own' | 'others' | undefined // whose move led there just now; undefined: it is only shown again
   origin?: string | undefined // the spot where the move began: pieces appear one by one, the nearest to it first
 }
 
@@ -27,8 +28,8 @@ export interface PlaybackHost {
   onClock: () => boolean // the clock of somebody here is running: every move is shown fast
   /** Called before a moment is shown. 'show': now; 'skip': never; a promise: when the next player has the device. */
   before: (moment: ShownMoment) => 'show' | 'skip' | Promise<void>
-  /** Hears what has happened when a move has landed: names of sounds. `others`: somebody else has made it. */
-  landed?: (happened: string[], others: boolean) => void
+  /** Hears what has happened when a move has landed: names of sounds. `own`: it was made here. */
+  landed?: (happened: string[], own: boolean) => void
 }
 
 export class Playback {
@@ -39,6 +40,7 @@ export class Playback {
 
   #queue: PlaybackStep[] = []
   #busy = false
+  #ended = false
   #clears = 0 // calls of clear(): a moment that has been waiting since an earlier one is not shown
   #skipping = false // finish() was called: moves take no time until none waits any more
   #ready = 0 // when the next move may begin, ms on the page's clock
@@ -66,6 +68,12 @@ export class Playback {
     this.#queue = []
     this.#clears += 1
     this.#wake()
+  }
+
+  /** Nobody looks any more. */
+  end(): void {
+    this.#ended = true
+    this.clear()
   }
 
   /** Skips the moves of others that are being shown; ends when the newest position is shown. Does nothing while no moves
@@ -100,10 +108,10 @@ export class Playback {
     this.#skipping = false
   }
 
-  async #show({ moment, others, origin }: PlaybackStep, handedOver: boolean): Promise<void> {
+  async #show({ moment, others, news, origin }: PlaybackStep, handedOver: boolean): Promise<void> {
     const { browsing } = this.host
     const first = this.shown === null
-    const happened = first || handedOver || this.#skipping ? [] : happenings(this.stage.scene, moment.scene)
+    const before = first || handedOver || this.#skipping ? null : this.stage.scene
     this.running = others && !handedOver && !first && !browsing()
     const showing = this.stage.show(
       moment.scene,
@@ -116,8 +124,13 @@ export class Playback {
     if (!this.running) this.landed = moment
     await showing
     this.landed = moment
-    if (happened.length > 0) this.host.landed?.(happened, others)
+    if (news && before) this.#tell(happenings(before, moment.scene), news === 'own')
     if (!first) this.#ready = performance.now() + (others ? DURATIONS[this.#currentSpeed].rest : MOVE_GAP)
+  }
+
+  /** What has happened is heard, if somebody looks at the newest position. */
+  #tell(happened: string[], own: boolean): void {
+    if (happened.length > 0 && !this.#ended && !this.host.browsing()) this.host.landed?.(happened, own)
   }
 
   /** The speed for now: fast while the clock of somebody here runs. */

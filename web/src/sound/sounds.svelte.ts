@@ -8,6 +8,8 @@ export type GameSounds = readonly (readonly [name: string, recipe: Recipe])[]
 const SOUND_KEY = 'rookery.sound'
 const BUZZ_KEY = 'rookery.buzz'
 const BUZZ = 12 // ms
+const TOUCHES = ['pointerdown', 'pointerup', 'touchend', 'click', 'keydown'] // browsers differ in which of them count
+const LATE = 1000 // ms: a chime that could not sound before says nothing any more
 
 class Sounds {
   on = $state(read(SOUND_KEY, true))
@@ -16,12 +18,13 @@ class Sounds {
 
   constructor() {
     const wake = () => void (this.on && this.#synthesiser.wake())
-    for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, wake, { capture: true, passive: true })
+    for (const touch of TOUCHES) addEventListener(touch, wake, { capture: true, passive: true })
   }
 
   set(on: boolean): void {
     this.on = on
     write(SOUND_KEY, on)
+    if (on) void this.#synthesiser.wake()
   }
 
   setBuzz(on: boolean): void {
@@ -29,15 +32,18 @@ class Sounds {
     write(BUZZ_KEY, on)
   }
 
-  /** Plays the sound of a game, unless sounds are off. */
+  /** Plays the sound of a game, unless sounds are off, or nobody looks. */
   play(game: GameSounds, name: string): void {
     const recipe = game.find(([one]) => one === name)?.[1]
-    if (this.on && recipe) this.#synthesiser.play(recipe)
+    if (this.on && recipe && !document.hidden) this.#synthesiser.play(recipe)
   }
 
   /** Plays what somebody has asked for, whether the sounds of boards are on or not. */
   ring(recipe: Recipe): void {
-    void this.#synthesiser.wake().then(() => this.#synthesiser.play(recipe))
+    const asked = performance.now()
+    void this.#synthesiser.wake().then(() => {
+      if (performance.now() - asked < LATE) this.#synthesiser.play(recipe)
+    })
   }
 
   /** A phone is felt for an instant. */

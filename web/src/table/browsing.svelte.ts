@@ -57,6 +57,7 @@ export class Browsing {
     const { mine, card, moves, playback } = this.table
     const others = fresh.some(({ seat }) => seat !== null && (!mine.includes(seat) || card?.seats[seat]?.level !== ''))
     const origin = moves.findLast(({ seat, ply }) => seat !== null && ply <= moment.ply)?.spots[0]
-    playback.add({ moment, others, origin })
+    const news = others || fresh.every(({ seat }) => seat === null) ? 'others' : 'own'
+    playback.add({ moment, others, origin, news: fresh.length > 0 ? news : undefined })
   }
 }

@@ -60,9 +60,9 @@ export class TableStore implements Inner {
     browsing: () => this.browsing !== null,
     onClock: () => this.clocks.times !== null && this.mine.includes(this.newest?.mover ?? -1),
     before: (moment) => this.hotSeat.before(moment),
-    landed: (happened, others) => {
+    landed: (happened, own) => {
       for (const name of happened) sounds.play(this.drawn.sounds, name)
-      if (!others) sounds.buzz()
+      if (own) sounds.buzz()
     },
   })
 
@@ -121,6 +121,7 @@ export class TableStore implements Inner {
   end(): void {
     narrowScreen.removeEventListener('change', this.#rearrange)
     this.reach.end()
+    this.playback.end()
     this.#conversation.end()
     this.announcer.forget()
   }

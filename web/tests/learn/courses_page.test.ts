@@ -22,11 +22,11 @@ test('a course that was not begun, one half done, one done, and a game without o
   show(CoursesPage, {})
   await vi.waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(4))
   expect(links()).toEqual([
-    ['Begin with NEW', '/games/new/learn'],
+    ['Learn NEW', '/games/new/learn'],
     ['Rules of NEW', '/games/new/rules'],
-    ['Go on with HALF', '/games/half/learn'],
+    ['Continue HALF', '/games/half/learn'],
     ['Rules of HALF', '/games/half/rules'],
-    ['Again with WHOLE', '/games/whole/learn'],
+    ['Repeat WHOLE', '/games/whole/learn'],
     ['Play WHOLE', '/?game=whole'],
     ['Rules of WHOLE', '/games/whole/rules'],
     ['Rules of NONE', '/games/none/rules'],
@@ -41,5 +41,7 @@ test('a course that was not begun, one half done, one done, and a game without o
 test('an answer that does not come is said in a sentence', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
   show(CoursesPage, {})
-  await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('No lessons now'))
+  await vi.waitFor(() =>
+    expect(document.querySelector('h1')?.textContent).toBe('The lessons cannot be loaded right now'),
+  )
 })

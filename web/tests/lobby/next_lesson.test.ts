@@ -19,7 +19,7 @@ test('it leads to the course that was begun, then to the next, and then nowhere'
   await clear()
   learnt.add('b', 'one')
   show(NextLesson, { games: GAMES })
-  expect([led(), document.querySelector('strong')?.textContent]).toEqual(['/games/b/learn', 'Go on learning b'])
+  expect([led(), document.querySelector('strong')?.textContent]).toEqual(['/games/b/learn', 'Keep learning b'])
   await clear()
   for (const lesson of ['two', 'three']) learnt.add('b', lesson)
   show(NextLesson, { games: GAMES })

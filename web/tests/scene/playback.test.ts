@@ -1,6 +1,7 @@
 /** What others play is shown at a pace that people can follow; nobody has to wait for it. */
 import { flushSync } from 'svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { sounds } from '../../src/sound/sounds.svelte'
 import { playbackSpeed } from '../../src/browser/playback_speed.svelte'
 import type { TableCard } from '../../src/protocol'
 import * as fake from '../fake'
@@ -113,6 +114,24 @@ test('the speed is chosen, and remembered', async () => {
     vi.resetModules()
     expect((await import('../../src/browser/playback_speed.svelte')).playbackSpeed.chosen).toBe(speed)
   }
+})
+
+test('moves are heard when they have landed, and not when they are only shown again', async () => {
+  const heard = vi.spyOn(sounds, 'play').mockReturnValue()
+  const buzzed = vi.spyOn(sounds, 'buzz').mockReturnValue()
+  const { table } = answered()
+  expect(heard).not.toHaveBeenCalled()
+  await stood(table)
+  const moves = heard.mock.calls.length
+  expect(heard.mock.calls.map(([, name]) => name)).toEqual(Array(moves).fill('moved'))
+  expect([moves, buzzed.mock.calls.length]).toEqual([4, 1]) // one of them was made here
+  table.browse(1)
+  await vi.advanceTimersByTimeAsync(5000)
+  table.browse(4)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(heard).toHaveBeenCalledTimes(moves)
+  heard.mockRestore()
+  buzzed.mockRestore()
 })
 
 test('a click goes straight to the newest position', async () => {

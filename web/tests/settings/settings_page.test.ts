@@ -21,11 +21,11 @@ function press(words: string): void {
 
 test('colours are those of the device until others are chosen, and then again', () => {
   show(SettingsPage, {})
-  expect([control('As this device').checked, document.documentElement.style.colorScheme]).toEqual([true, ''])
+  expect([control('Same as device').checked, document.documentElement.style.colorScheme]).toEqual([true, ''])
   press('Dark')
   expect([theme.isDark, document.documentElement.style.colorScheme]).toEqual([true, 'dark'])
   expect(localStorage.getItem('rookery.theme')).toBe('"dark"')
-  press('As this device')
+  press('Same as device')
   expect([theme.chosen, document.documentElement.style.colorScheme]).toEqual([null, ''])
 })
 
@@ -33,7 +33,7 @@ test('what is chosen holds at every table', () => {
   show(SettingsPage, {})
   press('Slow')
   press('Ask before each move')
-  press('Show the numbers of rules, and how we read them')
+  press('Show rule numbers and notes')
   expect([playbackSpeed.chosen, alwaysAsk.on, ruleNotes.on]).toEqual(['slow', true, true])
   expect(['speed', 'ask', 'rule_notes'].map((name) => localStorage.getItem(`rookery.${name}`))).toEqual([
     '"slow"',

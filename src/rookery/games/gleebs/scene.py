@@ -26,7 +26,6 @@ KEPT = 4096  # results that each function keeps: a move changes few parts, and e
 # A position in the middle of a game, for the front page
 PICTURE = "-,-,B3R1K1,-/-,G3,-,R3B1Y2R2/-,G2,B2,Y3/-,G1,K3,K2 GR grue -"
 
-# ── Measures, in squares ─────────────────────────────────────────────────────
 # stone in a vault: gleebs land with a soft thud and a squeak, and grues crunch
 SOUNDS = {
     "moved": (Tone("sine", 150, 90, 0.14, 0.8), Tone("triangle", 520, 760, 0.09, 0.18, 0.02)),
@@ -38,6 +37,7 @@ SOUNDS = {
     ),
 }
 
+# ── Measures, in squares ─────────────────────────────────────────────────────
 WIDTH, HEIGHT = 4.6, 6.8
 LEFT, TOP = 0.3, 1.56  # top left corner of the squares
 FRAME = 0.28  # height of the frame below the arena

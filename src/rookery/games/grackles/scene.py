@@ -35,7 +35,6 @@ PICTURE = (
     "k3-m3,h5-i5,g10-k10,g4-g7,i8-i9,j8-j9,l6-l11,n3-n6 B turn 3,3 0"
 )
 
-# ── Measures, in spots ───────────────────────────────────────────────────────
 # an evening outdoors: tiles click, wings flutter, and birds call
 SOUNDS = {
     "moved": (Tone("triangle", 340, 250, 0.06, 0.5), Tone("noise", 2600, 1800, 0.03, 0.2)),
@@ -47,6 +46,7 @@ SOUNDS = {
     "changed": (Tone("triangle", 300, 420, 0.09, 0.4), Tone("noise", 1200, 1900, 0.05, 0.15)),
 }
 
+# ── Measures, in spots ───────────────────────────────────────────────────────
 WIDTH, PICTURE_HEIGHT = 12.8, 15.5
 SKY = 12.75  # height of the sky
 MIDDLE_X, MIDDLE_Y = 6.6, 6.2  # of the board

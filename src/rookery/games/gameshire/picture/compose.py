@@ -17,7 +17,6 @@ from rookery.games.gameshire.rules.layout import State
 from rookery.games.gameshire.rules.phases import PHASE
 from rookery.games.gameshire.text import gain_words, notation, words
 
-# A position late in Spring, for the front page
 # paper: a pencil writes, cards slide and are turned
 SOUNDS = {
     "moved": (Tone("noise", 2600, 1300, 0.16, 0.35),),
@@ -26,6 +25,7 @@ SOUNDS = {
     "changed": (Tone("noise", 1800, 3400, 0.06, 0.35), Tone("triangle", 240, 180, 0.05, 0.25, 0.05)),
 }
 
+# A position late in Spring, for the front page
 PICTURE = (
     "spring choose 2 ......../.W3...6./.4...4W./.R1W..1./.4P2RPP./.POW54R./.O1.2O1./........,"
     "......../.P1W61O./...4.R4./.2....P./.5WO.2P./.R.13W1./.4POW4R./........ market:5+17,13+3,10+16 top:15 "
