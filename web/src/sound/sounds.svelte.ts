@@ -9,7 +9,7 @@ const SOUND_KEY = 'rookery.sound'
 const BUZZ_KEY = 'rookery.buzz'
 const BUZZ = 12 // ms
 const TOUCHES = ['pointerdown', 'pointerup', 'touchend', 'click', 'keydown'] // browsers differ in which of them count
-const LATE = 1000 // ms: a chime that could not sound before says nothing any more
+const TOO_LATE = 1000 // ms: a chime that could not sound before says nothing any more
 
 class Sounds {
   on = $state(read(SOUND_KEY, true))
@@ -42,7 +42,7 @@ class Sounds {
   ring(recipe: Recipe): void {
     const asked = performance.now()
     void this.#synthesiser.wake().then(() => {
-      if (performance.now() - asked < LATE) this.#synthesiser.play(recipe)
+      if (performance.now() - asked < TOO_LATE) this.#synthesiser.play(recipe)
     })
   }
 
