@@ -159,9 +159,9 @@ def test_a_move_is_heard_until_sounds_are_turned_off(window: OpenWindow, house: 
     assert page.evaluate("tones") == 0
     screen.play_on(2, lambda spot: screen.spot(spot).click(), random.Random(5))
     screen.wait("() => tones > 0")
-    page.get_by_role("button", name="Turn sounds off").click()
+    page.get_by_role("button", name="Mute sounds").click()
     page.reload()
-    expect(page.get_by_role("button", name="Turn sounds on")).to_be_visible()
+    expect(page.get_by_role("button", name="Unmute sounds")).to_be_visible()
     screen.play_on(2, lambda spot: screen.spot(spot).click(), random.Random(5))
     screen.wait_for_turn()
     assert page.evaluate("tones") == 0
