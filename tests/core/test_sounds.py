@@ -30,7 +30,7 @@ def test_games_of_the_house_sound_like_their_worlds() -> None:
     ("sounds", "words"),
     [
         ({"eaten": ()}, "there is no sound eaten; allowed: moved, appeared, "),
-        ({"moved": (Tone("sin", 100, 100, 0.1),)}, "moved: 'sin' is no wave; allowed: sine, "),
+        ({"moved": (Tone("sin", 100, 100, 0.1),)}, "moved: 'sin' is not a wave; allowed: sine, "),
         ({"moved": (Tone("sine", 100, 100_000, 0.1),)}, "moved: a tone lies between 20 and 10,000 Hz"),
         ({"moved": (Tone("sine", 100, 100, 0.1, 1.5),)}, "moved: a tone begins within a second"),
         ({"moved": (Tone("sine", 100, 100, float("nan")),)}, "moved: a tone begins within a second"),
@@ -46,3 +46,8 @@ def test_a_game_with_such_a_sound_is_not_drawn(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(game.scenery, "SOUNDS", {"moved": (("sine", 100),)})
     with pytest.raises(CannotPlay, match=f"^the sounds of {game.facts.name} cannot be played: "):
         module_text(game)
+
+
+def test_a_tone_may_leave_out_what_has_a_default() -> None:
+    found = dict(sounds_of(SimpleNamespace(SOUNDS={"moved": (("sine", 100, 90, 0.1),)})))
+    assert found["moved"] == [["sine", 100, 90, 0.1, 0.5, 0.0]]

@@ -80,7 +80,7 @@ def test_what_a_page_counts_is_as_many(what: str) -> None:
 DONE = [
     f"on {test_laws.GAMES} random plays of each game in every run and on {test_laws.MORE} in the long runs",
     f"thousands of tables, at {test_laws.MAX_TABLES} of them",
-    f"of each game, {test_same_rules.TRANSITIONS} plies",
+    f"{test_same_rules.TRANSITIONS} plies of each game",
     f"trees of {test_same_search.SIMULATIONS} simulations",
     f"machine code: {test_same_rules.SOAK_TRANSITIONS:,} plies",
     f"trees of {test_same_search.SOAK_SIMULATIONS:,} simulations",

@@ -1,4 +1,4 @@
-"""What is heard at a board: recipes of tones, which the page synthesises. There are no files of sound.
+"""Recipes of the sounds that a board makes. The page synthesises them; there are no audio files.
 
 The scenery of a game may have `SOUNDS`, by the names of `HOUSE_SOUNDS`; what it leaves out sounds as there.
 """
@@ -37,20 +37,18 @@ HOUSE_SOUNDS: dict[str, Recipe] = {
 
 def sounds_of(scenery: Any) -> list[tuple[str, list[list[Any]]]]:
     """The recipes of a game by name, as pages read them. Raises ValueError, and TypeError of what is no tone."""
-    own: dict[str, Recipe] = getattr(scenery, "SOUNDS", {})
+    own: dict[str, Recipe] = dict(getattr(scenery, "SOUNDS", {}))
     if unknown := own.keys() - HOUSE_SOUNDS.keys():
         raise ValueError(f"there is no sound {', '.join(sorted(unknown))}; allowed: {', '.join(HOUSE_SOUNDS)}")
-    recipes = HOUSE_SOUNDS | own
-    for name, recipe in recipes.items():
-        for tone in recipe:
-            _check(name, Tone(*tone))
-    return [(name, [[*tone] for tone in recipe]) for name, recipe in recipes.items()]
+    recipes = (HOUSE_SOUNDS | own).items()
+    return [(name, [[*_checked(name, Tone(*tone))] for tone in recipe]) for name, recipe in recipes]
 
 
-def _check(name: str, tone: Tone) -> None:
+def _checked(name: str, tone: Tone) -> Tone:
     if tone.wave not in WAVES:
-        raise ValueError(f"{name}: {tone.wave!r} is no wave; allowed: {', '.join(WAVES)}")
+        raise ValueError(f"{name}: {tone.wave!r} is not a wave; allowed: {', '.join(WAVES)}")
     if not (20 <= tone.begin <= 10_000 and 20 <= tone.end <= 10_000):
         raise ValueError(f"{name}: a tone lies between 20 and 10,000 Hz")
     if not (0 < tone.seconds <= 1 and 0 <= tone.after <= 1 and 0 <= tone.loud <= 1):
         raise ValueError(f"{name}: a tone begins within a second, lasts at most one, and is at most 1 loud")
+    return tone

@@ -48,7 +48,11 @@ class Sounds {
 
   /** A phone is felt for an instant. */
   buzz(): void {
-    if (this.buzzes && canBuzz()) navigator.vibrate(BUZZ)
+    try {
+      if (this.buzzes && canBuzz()) navigator.vibrate(BUZZ)
+    } catch {
+      // Forbidden: the move is seen.
+    }
   }
 }
 

@@ -21,6 +21,7 @@ export class Synthesiser {
 
   /** Called by what a person does: browsers let a page sound only then. Ends when it may. */
   async wake(): Promise<void> {
+    if (this.#context?.state === 'running') return
     try {
       this.#context ??= new AudioContext()
       await this.#context.resume()
@@ -32,7 +33,11 @@ export class Synthesiser {
   play(recipe: Recipe): void {
     const context = this.#context
     if (context?.state !== 'running') return
-    for (const tone of recipe) this.#sound(context, tone)
+    try {
+      for (const tone of recipe) this.#sound(context, tone)
+    } catch {
+      // The same: moves must go on.
+    }
   }
 
   #sound(context: AudioContext, [wave, begin, end, seconds, loud, after]: Tone): void {

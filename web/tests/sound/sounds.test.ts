@@ -97,6 +97,29 @@ test('a browser without sound is silent', async () => {
   expect(played).toEqual([])
 })
 
+test('nothing sounds in a tab at which nobody looks', async () => {
+  const sounds = await fresh()
+  await touch()
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  sounds.play(GAME, 'moved')
+  expect(played).toEqual([])
+  hidden.mockRestore()
+  sounds.play(GAME, 'moved')
+  expect(played).toHaveLength(2)
+})
+
+test('moves go on where sound or vibration fails', async () => {
+  const fails = () => {
+    throw new Error('not here')
+  }
+  const sounds = await fresh()
+  await touch()
+  vi.stubGlobal('OscillatorNode', fails)
+  vi.stubGlobal('navigator', { ...navigator, vibrate: fails })
+  expect(() => sounds.play(GAME, 'moved')).not.toThrow()
+  expect(() => sounds.buzz()).not.toThrow()
+})
+
 test('a phone buzzes unless it shall not', async () => {
   const vibrate = vi.fn()
   vi.stubGlobal('navigator', { ...navigator, vibrate })
