@@ -1,6 +1,6 @@
 /** The licences of all packages that are in the page or in its workers, as a file beside it: licences.txt. */
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 const FILES = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'LICENCE']
@@ -20,21 +20,27 @@ export class Licences {
   gather(): Plugin {
     return {
       name: 'gather-licences',
-      moduleParsed: ({ id }) => {
-        const folder = PACKAGE.exec(id)?.[1]
-        if (folder && !folder.startsWith('\0')) this.#folders.add(folder)
-      },
+      moduleParsed: ({ id }) => this.#note(id),
     }
   }
 
-  /** Workers are made before the page is written. */
+  #note(file: string): void {
+    const folder = PACKAGE.exec(file)?.[1]
+    if (folder && !folder.startsWith('\0')) this.#folders.add(folder)
+  }
+
+  /** Workers are made before the page is written, and files that styles name, such as typefaces, are no modules. */
   write(): Plugin {
-    const text = () => this.#text()
+    const text = (files: readonly string[]) => {
+      for (const file of files) this.#note(resolve(file))
+      return this.#text()
+    }
     return {
       name: 'write-licences',
       apply: 'build',
-      generateBundle() {
-        this.emitFile({ type: 'asset', fileName: 'licences.txt', source: text() })
+      generateBundle(_, bundle) {
+        const files = Object.values(bundle).flatMap((one) => (one.type === 'asset' ? one.originalFileNames : []))
+        this.emitFile({ type: 'asset', fileName: 'licences.txt', source: text(files) })
       },
     }
   }
