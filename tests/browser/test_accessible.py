@@ -112,6 +112,19 @@ def test_table_on_a_phone(window: OpenWindow, house: House, slug: str, phone: di
     whole_game(window(**phone), house, slug)
 
 
+@pytest.mark.soak
+@EVERY_GAME
+def test_table_in_other_looks(window: OpenWindow, house: House, slug: str) -> None:
+    screen = window()
+    screen.page.goto(f"{house.link}settings")
+    for name in ("Distinct", "Quiet", "High contrast"):
+        screen.page.get_by_role("radio", name=name).check()
+        check_colours(screen, f"settings, {name}")
+        screen.sit_down(house.table(slug, plies=10, seed=8).hot_seat)
+        check_colours(screen, f"a table, {name}")
+        screen.page.goto(f"{house.link}settings")
+
+
 def whole_game(screen: Screen, house: House, slug: str) -> None:
     table = house.table(slug, plies=10, seed=8)
     screen.sit_down(table.hot_seat)

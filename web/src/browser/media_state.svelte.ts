@@ -12,6 +12,7 @@ class MediaState {
 }
 
 export const systemIsDark = new MediaState('(prefers-color-scheme: dark)')
+export const systemWantsContrast = new MediaState('(prefers-contrast: more)')
 
 /** A window too narrow for words in the header. */
 export const isNarrow = new MediaState('(max-width: 760px)')

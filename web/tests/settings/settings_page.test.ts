@@ -41,3 +41,14 @@ test('what is chosen holds at every table', () => {
     'true',
   ])
 })
+
+test('one look of boards holds at a time, and is kept', () => {
+  show(SettingsPage, {})
+  press('Distinct')
+  press('High contrast')
+  const { classList } = document.documentElement
+  expect([...classList].filter((name) => name.startsWith('look-'))).toEqual(['look-contrast'])
+  expect(localStorage.getItem('rookery.look')).toBe('"contrast"')
+  press('As drawn')
+  expect(theme.look).toBe('drawn')
+})
