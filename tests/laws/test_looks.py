@@ -2,6 +2,7 @@
 its promise."""
 
 import itertools
+import math
 import re
 
 import pytest
@@ -58,7 +59,7 @@ def _colours(slug: str, theme: str, kind: str, name: str, look: str) -> dict[str
 def _nearest(colours: dict[str, str]) -> float:
     """How far the two that are most alike are apart, to the eyes that see the least difference."""
     return min(
-        sum((a - b) ** 2 for a, b in zip(_lab(one, seen), _lab(other, seen), strict=True)) ** 0.5
+        math.dist(_lab(one, seen), _lab(other, seen))
         for seen in EYES.values()
         for one, other in itertools.combinations(colours.values(), 2)
     )
