@@ -1,23 +1,92 @@
-"""Names and descriptions of the levels of bots. Commands, records and messages use the ids."""
+"""Names, descriptions and birds of the levels of bots. Commands, records and messages use the ids."""
 
 from typing import NamedTuple
 
 
 class Strength(NamedTuple):
-    """How a level is shown to people."""
+    """How a level is shown to people. A level without a bird has a plain one, and says nothing."""
 
     name: str  # stands alone and before "bot": "Very easy"
     words: str  # one sentence for people who choose an opponent; may be empty
+    bird: str = ""  # its name: "Gulp"
+    kind: str = ""  # after its name and "the": "gull"
+    temper: str = ""  # in a few words
+    hello: str = ""  # what it says when a game begins
+    won: str = ""  # when it has won against the reader
+    lost: str = ""  # when the reader has won against it
 
 
 STRENGTHS = {  # weakest first
-    "random": Strength("Practice", "Plays legal moves at random. Good for learning the rules."),
-    "greedy": Strength("Very easy", "Takes what looks best right now and ignores the replies."),
-    "easy": Strength("Easy", "Looks ahead a little and makes many mistakes."),
-    "medium": Strength("Medium", "Makes some mistakes."),
-    "hard": Strength("Hard", "Makes few mistakes."),
-    "master": Strength("Master", "The strongest bot in most games."),
-    "exact": Strength("Solver", "Master, and flawless once it can work out the rest of the game."),
+    "random": Strength(
+        "Practice",
+        "Plays legal moves at random. Good for learning the rules.",
+        bird="Pip",
+        kind="chick",
+        temper="Pecks at everything",
+        hello="I hatched this morning. Is it my turn yet?",
+        won="I won? I was only pecking!",
+        lost="You won! Again? Again!",
+    ),
+    "greedy": Strength(
+        "Very easy",
+        "Takes what looks best right now and ignores the replies.",
+        bird="Gulp",
+        kind="gull",
+        temper="Greedy, and proud of it",
+        hello="Are you going to eat that?",
+        won="All mine! I hardly had to chew.",
+        lost="I had the crumbs, you had the loaf.",
+    ),
+    "easy": Strength(
+        "Easy",
+        "Looks ahead a little and makes many mistakes.",
+        bird="Rosie",
+        kind="robin",
+        temper="Bold, and easily distracted",
+        hello="I have a plan! I had one, anyway.",
+        won="I remembered the plan! Did you see?",
+        lost="I looked away for one moment!",
+    ),
+    "medium": Strength(
+        "Medium",
+        "Makes some mistakes.",
+        bird="Jasper",
+        kind="jay",
+        temper="Quick, with moves up his sleeve",
+        hello="I have hidden some good moves for today.",
+        won="There they were, my hidden moves.",
+        lost="Where did I hide the best one?",
+    ),
+    "hard": Strength(
+        "Hard",
+        "Makes few mistakes.",
+        bird="Magda",
+        kind="magpie",
+        temper="Sharp-eyed, after everything that shines",
+        hello="Show me something shiny.",
+        won="Lovely. That goes into my nest.",
+        lost="You kept the shiny one. I saw it too late.",
+    ),
+    "master": Strength(
+        "Master",
+        "The strongest bot in most games.",
+        bird="Edgar",
+        kind="raven",
+        temper="Patient, and thinks far ahead",
+        hello="Take your time. I have plenty.",
+        won="That was close. Come back, I like company.",
+        lost="I said nevermore. You disagreed. Well played.",
+    ),
+    "exact": Strength(
+        "Solver",
+        "Master, and flawless once it can work out the rest of the game.",
+        bird="Minerva",
+        kind="owl",
+        temper="Calm, and sees how it ends",
+        hello="Let us see how this ends.",
+        won="As I foresaw. You made me think, though.",
+        lost="Whoo beat me? You did. I bow.",
+    ),
 }
 
 

@@ -452,6 +452,12 @@ export interface LevelCard {
   id: string
   name: string
   words: string
+  bird: string
+  kind: string
+  temper: string
+  hello: string
+  won: string
+  lost: string
 }
 
 export interface ListedSeat {
@@ -867,6 +873,7 @@ export interface SeatCard {
   kind: "bot" | "person"
   level: string
   strength: string
+  bird: string
   lent: "asked" | "away" | "late" | ""
   open: boolean
   came: boolean

@@ -83,6 +83,7 @@ const seats = ['North', 'South'].map((role, index) => ({
   kind: 'person' as const,
   level: '',
   strength: '',
+  bird: '',
   came: true,
   yours: true,
   here: true,

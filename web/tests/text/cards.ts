@@ -9,6 +9,7 @@ export const seat = (index: number, yours: boolean, name = ''): SeatCard => ({
   kind: 'person',
   level: '',
   strength: '',
+  bird: '',
   open: false,
   came: true,
   yours,

@@ -197,6 +197,12 @@ class LevelCard(Struct, frozen=True):
     id: str  # in messages: "greedy"
     name: str  # for display, alone or before "bot": "Very easy"
     words: str  # its play, described in one sentence; may be empty
+    bird: str  # the name of its bird: "Gulp"; "": a plain bird without a name, which says nothing
+    kind: str  # after the name and "the": "gull"
+    temper: str  # in a few words
+    hello: str  # what it says when a game begins
+    won: str  # when it has won against the reader
+    lost: str  # when the reader has won against it
 
 
 class RenamedSeats(Struct, frozen=True):
@@ -238,6 +244,7 @@ class SeatCard(Struct, frozen=True):
     kind: Literal["person", "bot"]
     level: str  # of the bot or stand-in that plays here; "" where the person does
     strength: str  # the same for display: "Very easy"
+    bird: str  # of a bot whose bird no other bot here is: its name; "" otherwise
     lent: Why | Literal[""]  # why a stand-in plays; "": none does
     open: bool  # anybody who sees the table may sit down here: POST /api/tables/{table}/seats/{seat}
     came: bool  # False: the person has not come yet

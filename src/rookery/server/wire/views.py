@@ -209,6 +209,14 @@ def _strength(level: str) -> str:
     return strength(level).name if level else ""
 
 
+def _birds(table: Table) -> list[str]:
+    """By seat: the name of the bird of a bot, where only one bot here has it."""
+    bots = [seat.level for seat in table.seats if seat.kind == "bot"]
+    return [
+        strength(seat.level).bird if seat.kind == "bot" and bots.count(seat.level) == 1 else "" for seat in table.seats
+    ]
+
+
 def chat(table: Table, seats: Seats) -> list[ChatLine]:
     """The chat that a page with these seats may read: that of the players or that of the spectators."""
     return [chat_line(said) for said in table.chat[bool(seats)]]
@@ -260,6 +268,7 @@ def table_card(
     options = table.at(0).options
     roles, awaited = table.game.facts.seats_at(table.players, options), table.awaited()
     levels, live = table.levels(seats), bool(seats) or not table.delayed
+    birds = _birds(table)
     cards = [
         SeatCard(
             index=index,
@@ -269,6 +278,7 @@ def table_card(
             kind=seat.kind,
             level=levels[index],
             strength=_strength(levels[index]),
+            bird=birds[index],
             lent=seat.lent if live else "",
             open=seat.open,
             came=index not in awaited,
