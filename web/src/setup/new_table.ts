@@ -2,6 +2,7 @@
 import { parlour } from '#parlour'
 import type { Branch, GameCard, LevelCard, NewSeat, NewTable, OptionCard } from '../protocol'
 import { clockOf, NO_CLOCK, type TimeControl } from './time_control'
+import { lastOpponent } from '../browser/opponents'
 import { capital } from '../text/english'
 
 export type Sitter =
@@ -34,11 +35,21 @@ export function middleLevel(levels: readonly LevelCard[]): string {
   return levels[Math.floor(levels.length / 2)]?.id ?? ''
 }
 
-/** Me in the first seat, a bot of medium strength in each of the others (a person if the game has no bots). */
+/**
+ * The level that is offered: the one played against last; at first the weakest that does not play at random, which
+ * beginners can beat. A team needs a better partner.
+ */
+export function offeredLevel({ slug, levels, cooperative }: GameCard): string {
+  const last = lastOpponent(slug)
+  if (levels.some(({ id }) => id === last)) return last
+  return cooperative ? middleLevel(levels) : ((levels[1] ?? levels[0])?.id ?? '')
+}
+
+/** Me in the first seat, a bot in each of the others (a person if the game has no bots). */
 export function freshSetup(game: GameCard, name: string): Setup {
   const players = game.players[0] ?? 1
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.choices[0] ?? '']))
-  const strengths = { level: middleLevel(game.levels), each: false }
+  const strengths = { level: offeredLevel(game), each: false }
   return withPlayers(
     game,
     { players, sitters: [], strengths, options, name, listed: true, time: NO_CLOCK, delay: 0, rated: false },

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { keepOpponent } from '../../src/browser/opponents'
 import {
   botCount,
   choicesOf,
@@ -10,6 +11,7 @@ import {
   mySeats,
   openSeats,
   newTableOf,
+  offeredLevel,
   withPlayers,
   withSitterKind,
   withStrengths,
@@ -18,7 +20,8 @@ import {
 } from '../../src/setup/new_table'
 import type { GameCard } from '../../src/protocol'
 
-const levels = (...ids: string[]) => ids.map((id) => ({ id, name: id.toUpperCase(), words: '' }))
+const PLAIN = { words: '', bird: '', kind: '', temper: '', hello: '', won: '', lost: '' }
+const levels = (...ids: string[]) => ids.map((id) => ({ ...PLAIN, id, name: id.toUpperCase() }))
 const LEVELS = levels('easy', 'middle', 'hard')
 const GAME = {
   slug: 'game',
@@ -29,7 +32,25 @@ const GAME = {
   ],
 } as unknown as GameCard
 
-test('one click starts against a middling bot', () => {
+beforeEach(() => localStorage.clear())
+
+test('beginners are offered a bot that they can beat, but no random one; a team gets a better partner', () => {
+  const game = { ...GAME, levels: levels('random', 'greedy', 'easy', 'medium') }
+  expect(offeredLevel(game)).toBe('greedy')
+  expect(offeredLevel({ ...game, cooperative: true })).toBe('easy')
+  expect(offeredLevel({ ...game, levels: levels('only') })).toBe('only')
+  expect(offeredLevel({ ...game, levels: [] })).toBe('')
+})
+
+test('who has chosen a bot is offered it again, in that game', () => {
+  keepOpponent('game', 'hard')
+  expect(freshSetup(GAME, '').sitters[1]).toEqual({ kind: 'bot', level: 'hard' })
+  expect(offeredLevel({ ...GAME, slug: 'other' })).toBe('middle')
+  keepOpponent('game', 'a level that has gone')
+  expect(offeredLevel(GAME)).toBe('middle')
+})
+
+test('one click starts against a bot', () => {
   expect(newTableOf(GAME, freshSetup(GAME, ''))).toEqual({
     game: 'game',
     seats: [{ kind: 'person' }, { kind: 'bot', level: 'middle' }],
