@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rookery
+from rookery.strengths import STRENGTHS, strength
 from tests.browser.conftest import EVERY_GAME, OpenWindow
 from tests.browser.house import House
 from tests.browser.test_accessible import check
@@ -18,6 +19,16 @@ TARGET = 24  # px, the least for what is to be hit (WCAG 2.5.8)
 DUELS = [slug for slug, facts in FACTS.items() if facts.players == (2,) and not (facts.hidden or facts.cooperative)]
 PLAIN = DUELS[0]
 CROWD = max(FACTS, key=lambda slug: max(FACTS[slug].players))
+# how far the words of a bubble reach beyond it, for each of these words
+TOO_LONG = """(bubble, lines) => lines.map((line) => {
+  bubble.textContent = line
+  return [line, bubble.scrollHeight - bubble.clientHeight, bubble.scrollWidth - bubble.clientWidth]
+}).filter(([_, down, right]) => down > 0 || right > 0)"""
+MAKES_ROOM = """(bubble) => {
+  const plate = bubble.parentElement, before = plate.offsetHeight
+  bubble.style.display = 'none'
+  return before - plate.offsetHeight
+}"""
 SHIFTS = """() => new Promise((done) => {
   let sum = 0
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value })
@@ -208,6 +219,46 @@ def test_a_crowd_is_set_up_on_a_phone(window: OpenWindow, house: House, phone: d
     play.click()
     expect(screen.board).to_be_visible()
     expect(page.get_by_text("Very easy bot").first).to_be_visible()
+
+
+def test_a_bird_is_chosen_and_sits_at_the_table(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
+    """It is described before, and greets once. Its words move nothing, and fit."""
+    screen = window(**phone).open(f"{house.link}?game={PLAIN}")
+    page, gull, jay = screen.page, strength("greedy"), strength("medium")
+    birds = page.get_by_role("group", name="Strength of the bot")
+    expect(birds.get_by_role("radio", name=gull.name)).to_be_checked()
+    expect(page.get_by_text(f"{gull.bird} the {gull.kind}").last).to_be_visible()
+    birds.get_by_role("radio", name=gull.name).focus()
+    for _ in ("easy", "medium"):
+        page.keyboard.press("ArrowRight")
+    expect(birds.get_by_role("radio", name=f"{jay.name} ({jay.bird} the {jay.kind})")).to_be_checked()
+    expect(page.get_by_text(jay.words)).to_be_visible()
+    check(screen, "a bird is chosen")
+    page.get_by_role("button", name="Play", exact=True).click()
+    plate = page.get_by_role("list", name="Seats").get_by_role("listitem").filter(has_text=f"{jay.name} bot")
+    expect(plate).to_contain_text(jay.bird)
+    bubble = plate.locator(".speech")
+    expect(bubble).to_contain_text(jay.hello)
+    page.set_viewport_size({"width": 360, "height": 740})
+    lines = [line for known in STRENGTHS.values() for line in (known.hello, known.won, known.lost)]
+    assert bubble.evaluate(TOO_LONG, lines) == []
+    assert bubble.evaluate(MAKES_ROOM) == 0
+    expect(bubble).to_have_count(0, timeout=10_000)
+    expect(plate.locator("svg path").first).to_be_visible()
+    page.reload()
+    screen.wait_for_turn()
+    expect(plate).to_contain_text(jay.bird)
+    expect(bubble).to_have_count(0)
+
+
+def test_the_bird_of_last_time_is_offered_again(window: OpenWindow, house: House) -> None:
+    screen = window().open(f"{house.link}?game={PLAIN}")
+    page, raven = screen.page, strength("master")
+    page.get_by_role("radio", name=raven.name).check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(screen.board).to_be_visible()
+    page.goto(f"{house.link}?game={PLAIN}")
+    expect(page.get_by_role("radio", name=raven.name)).to_be_checked()
 
 
 def test_each_person_at_one_screen_has_a_name(window: OpenWindow, house: House) -> None:

@@ -1,9 +1,9 @@
 /** What the page says of a seat: its name, who plays it, whether they are there. */
 import type { ListedSeat, SeatCard } from '../protocol'
 
-/** "Anna" or, for a seat without a name, what the game calls it. */
+/** "Anna", the name of a bot's bird, or what the game calls the seat. */
 export function displayName(seat: SeatCard): string {
-  return seat.name || seat.role
+  return seat.name || seat.bird || seat.role
 }
 
 /** Who plays a seat, in lists of tables: "Ann", "Easy bot", or what the game calls the seat. */
