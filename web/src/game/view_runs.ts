@@ -8,6 +8,10 @@ export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 }
 
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}
+
 /** The bytes after; null if they are not those that were meant: then there were others before. */
 export function rebuilt(before: Uint8Array, runs: Uint8Array): Uint8Array | null {
   const after = before.slice()

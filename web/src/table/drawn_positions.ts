@@ -3,7 +3,7 @@ import type { Changed, Entry, Moment, Moved, TableCard, Welcome } from '../proto
 import type { ShownMoment } from '../state'
 import type { GameCode } from '../game/game'
 import type { GameSounds } from '../sound/sounds.svelte'
-import { fromBase64, rebuilt } from '../game/view_runs'
+import { fromBase64, rebuilt, toBase64 } from '../game/view_runs'
 
 type Game = typeof import('../game/game')
 
@@ -41,6 +41,11 @@ export class DrawnPositions {
     const known = this.#newest !== null
     this.#newest = null
     return known
+  }
+
+  /** What the newest position is drawn from; null if there is none. */
+  get newest(): { code: string; view: string } | null {
+    return this.#newest && { code: this.#name, view: toBase64(this.#newest.bytes) }
   }
 
   /** The message as the server would have sent it as a whole; null if this page had another position before it. */
