@@ -856,8 +856,23 @@ export interface Scene {
   reasons: Reason[]
   asks: Ask[]
   tips: Tip[]
+  score: ScoreLine[]
   guide: Guide | null
   narrow: Narrow | null
+}
+
+/** Something that counted when the game ended. The lines of a seat add up to its points. */
+export interface ScoreLine {
+  seat: number | null
+  words: string
+  counter: string
+  parts: ScorePart[]
+}
+
+/** Pieces that counted together: a group, a stack, a line of birds. */
+export interface ScorePart {
+  pieces: string[]
+  points: number
 }
 
 export interface SeatAsked {

@@ -16,6 +16,7 @@ export const EMPTY: Scene = {
   reasons: [],
   asks: [],
   tips: [],
+  score: [],
   guide: null,
   narrow: null,
 }

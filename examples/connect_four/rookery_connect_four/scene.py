@@ -6,9 +6,9 @@ A move changes one column. The others are the same objects as before, because `_
 import functools
 
 from rookery.core.position import Position
-from rookery.core.scene import Choice, Label, Piece, Scene, Spot, Zone
+from rookery.core.scene import Choice, Label, Piece, Scene, ScoreLine, ScorePart, Spot, Zone
 from rookery_connect_four.notation import SEATS, drop_words, stones
-from rookery_connect_four.rules import COLUMNS, ROWS, State
+from rookery_connect_four.rules import COLUMNS, NOBODY, ROWS, STEP, State, has_four
 
 PICTURE = "......./......./...x.../...o.../.oxxo../.xoxo.x"
 NAMES = "abcdefg"
@@ -28,6 +28,7 @@ def scene(view: Position, facing: int) -> Scene:
         spots=tuple(spot for spot, _ in columns),
         pieces=tuple(piece for _, pieces in columns for piece in pieces),
         labels=LABELS,
+        score=_four(pos) if pos.winner != NOBODY else (),
         choices=tuple(_choice(pos.ply & 1, action) for action in view.legal_actions),
     )
 
@@ -63,6 +64,18 @@ def _column(column: int, held: tuple[int, ...]) -> tuple[Spot, tuple[Piece, ...]
         )
         for row, seat in enumerate(held)
     )
+
+
+def _four(pos: State) -> tuple[ScoreLine]:
+    """The winner's stones in lines of four or more."""
+    stones, lined = pos.stones[pos.winner], 0
+    for first in range(COLUMNS * STEP):
+        for step in (1, STEP, STEP - 1, STEP + 1):
+            four = sum(1 << (first + step * far) for far in range(4))
+            if has_four(stones & four):
+                lined |= four
+    names = [f"{NAMES[c]}{row + 1}" for c in range(COLUMNS) for row in range(ROWS) if lined >> (c * STEP + row) & 1]
+    return (ScoreLine(seat=pos.winner, words="four in a line", parts=(ScorePart(pieces=tuple(names)),)),)
 
 
 @functools.cache

@@ -15,6 +15,7 @@ none of them knows a game. Units: one board square. x grows to the right, y down
           ├─ asks     what to click next, if that depends on the last click
           ├─ tips     what a spot is for, shown to who points at it
           ├─ guide    what matters now, for people who play for the first time
+          ├─ score    what counted, once the game is over
           └─ narrow   where the zones go in a picture that is taller than wide
 """
 
@@ -38,6 +39,8 @@ __all__ = [
     "Pose",
     "Reason",
     "Scene",
+    "ScoreLine",
+    "ScorePart",
     "Shift",
     "Spot",
     "Tip",
@@ -256,6 +259,22 @@ class Guide(Struct, frozen=True, kw_only=True, gc=False):
     waits: tuple[str, ...] = ()  # ids of the zones that do not matter now; a page may let them fade
 
 
+class ScorePart(Struct, frozen=True, kw_only=True, gc=False):
+    """Pieces that counted together: a group, a stack, a line of birds."""
+
+    pieces: tuple[str, ...]  # ids
+    points: int = 0  # 0: it decided the game, or might have, and is not added up
+
+
+class ScoreLine(Struct, frozen=True, kw_only=True, gc=False):
+    """Something that counted when the game ended. The lines of a seat add up to its points."""
+
+    seat: int | None  # None: all seats together, or nobody
+    words: str  # "3 groups", without their points
+    counter: str = ""  # id of the counter that starts with the sum of its lines; "" = they are not added up
+    parts: tuple[ScorePart, ...] = ()  # in the order in which they are counted
+
+
 class Shift(Struct, frozen=True, kw_only=True, gc=False):
     """The place of a zone in the narrow arrangement."""
 
@@ -292,6 +311,7 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
     reasons: tuple[Reason, ...] = ()
     asks: tuple[Ask, ...] = ()  # replace prompts after some clicks
     tips: tuple[Tip, ...] = ()  # at most one for each spot
+    score: tuple[ScoreLine, ...] = ()  # empty until the game is over
     guide: Guide | None = None  # None: the prompts are enough, or there is nothing to decide
     narrow: Narrow | None = None  # None: there is only one arrangement
 
@@ -388,6 +408,7 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
             pieces=kept(self.pieces),
             labels=kept(self.labels),
             tips=(),
+            score=(),
             narrow=None,
         )
 

@@ -1,6 +1,7 @@
 """Laws of scenes: what a game's scene.py may return (core/scene.py) for every viewer."""
 
 import functools
+import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -10,7 +11,7 @@ from msgspec import Struct
 
 from rookery.core.picture import to_svg, to_text
 from rookery.core.position import Game
-from rookery.core.scene import Label, Piece, Pose, Scene
+from rookery.core.scene import Label, Piece, Pose, Scene, ScoreLine
 from rookery.javascript.game_module import module_text
 from rookery.testing.walks import Case, must
 
@@ -192,15 +193,47 @@ def _named_by_edges(scene: Scene, piece: Piece) -> bool:
     )
 
 
+def what_counted_adds_up(case: Case) -> None:
+    """Only a game that is over has a score. Its lines name pieces of the picture, none of them twice; those of a seat
+    and of all together add up to the points of the seat, and those of a counter to the number that it starts with."""
+    for scene in case.scenes().values():
+        if not scene.score:
+            continue
+        must(case.position.is_over, "there is a score before the game is over")
+        parts = [part for line in scene.score for part in line.parts]
+        named, pieces = [piece for part in parts for piece in part.pieces], {piece.id for piece in scene.pieces}
+        must(pieces.issuperset(named), f"the score names the pieces {sorted({*named} - pieces)}, which do not exist")
+        must(not _repeated(named), f"the score names {_repeated(named)} twice")
+        counters = {(counter.id, counter.seat): counter.value for counter in scene.counters}
+        for line in scene.score:
+            must(not line.counter or (line.counter, line.seat) in counters, f"there is no counter {line.counter!r}")
+        for (name, seat), value in counters.items():
+            if own := [line for line in scene.score if line.counter == name and line.seat == seat]:
+                number = str(_points(own))
+                must(
+                    re.findall(r"^-?\d+", value) == [number], f"the score has {number} for {name}, which shows {value}"
+                )
+        if case.game.facts.points is not None:
+            for seat in range(case.position.players):
+                added = _points(line for line in scene.score if line.seat in (seat, None))
+                points = int(case.game.bindings.points(case.position.states, 0, seat))
+                must(added == points, f"the score of seat {seat} adds up to {added}, and it has {points} points")
+
+
+def _points(lines: Iterable[ScoreLine]) -> int:
+    return sum(part.points for line in lines for part in line.parts)
+
+
 def everything_can_be_spoken(case: Case) -> None:
-    """The caption, prompts, zones, spots, pieces, labels, counters, poses, reasons, asks, tips and the guide have
-    words, which are not empty and contain no line break, and those of tips and the guide are short."""
+    """The caption, prompts, zones, spots, pieces, labels, counters, lines of the score, poses, reasons, asks, tips and
+    the guide have words, which are not empty and contain no line break, and those of tips and the guide are short."""
     for scene in case.scenes().values():
         spoken = [("caption", scene.caption), *((f"prompt {i}", text) for i, text in enumerate(scene.prompts))]
         spoken += [(part.id, part.words) for kind in (scene.zones, scene.spots, scene.pieces) for part in kind]
         spoken += [(label.id, label.text) for label in scene.labels]
         spoken += [(pose.id, pose.words) for pose in scene.poses]
         spoken += [(f"the reason for {reason.spot}", reason.words) for reason in scene.reasons]
+        spoken += [("a line of the score", line.words) for line in scene.score]
         spoken += [(f"the ask after {ask.after}", ask.words) for ask in scene.asks]
         spoken += (tips := [(f"the tip for {tip.spot}", tip.words) for tip in scene.tips])
         spoken += (guide := [("the guide", scene.guide.words)] if scene.guide else [])

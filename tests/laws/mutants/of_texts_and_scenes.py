@@ -7,7 +7,21 @@ import numpy as np
 from msgspec.structs import replace
 
 from rookery.core.position import Position
-from rookery.core.scene import Ask, Box, Choice, Guide, Narrow, Pose, Reason, Scene, Shift, Spot, Tip
+from rookery.core.scene import (
+    Ask,
+    Box,
+    Choice,
+    Guide,
+    Narrow,
+    Pose,
+    Reason,
+    Scene,
+    ScoreLine,
+    ScorePart,
+    Shift,
+    Spot,
+    Tip,
+)
 from tests.laws.mutants import breaks, breaks_by, broken, broken_scene
 from tests.tiny import notation, rules
 from tests.tiny.lab import Lab
@@ -135,6 +149,23 @@ broken(
     a_symbol_that_nobody_drew=lambda lab: lab.files(
         art='<svg xmlns="http://www.w3.org/2000/svg"><defs><g id="other"/></defs></svg>'
     ),
+)
+
+
+def _scored(scene: Scene, *parts: ScorePart, counter: str = "") -> Scene:
+    """With a score once all cells are marked, which is the end."""
+    over = all(any(piece.id == f"mark{cell}" for piece in scene.pieces) for cell in range(rules.CELLS))
+    return replace(scene, score=(ScoreLine(seat=0, words="Marks", counter=counter, parts=parts),) if over else ())
+
+
+broken_scene(
+    "what_counted_adds_up",
+    a_score_before_the_end=lambda scene: replace(scene, score=(ScoreLine(seat=0, words="Marks"),)),
+    a_score_of_nothing_that_is_there=lambda scene: _scored(scene, ScorePart(pieces=("air",))),
+    a_piece_that_counts_twice=lambda scene: _scored(scene, ScorePart(pieces=("mark0", "mark0"))),
+    a_score_that_no_counter_shows=lambda scene: _scored(scene, counter="air"),
+    a_counter_that_shows_something_else=lambda scene: _scored(scene, ScorePart(pieces=(), points=99), counter="card0"),
+    a_score_that_is_not_the_points=lambda scene: _scored(scene, ScorePart(pieces=(), points=99)),
 )
 broken_scene(
     "everything_can_be_spoken",

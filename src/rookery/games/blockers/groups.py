@@ -18,7 +18,7 @@ def groups_words(pos: State, colour: int) -> str:
 @functools.lru_cache(4096)  # a move changes the groups of two colours at most
 def _words(low: int, high: int) -> str:
     """The same for the masks of a colour's spaces."""
-    found = groups([space for space, (bit, beyond) in enumerate(PLAIN_BITS) if low & bit or high & beyond])
+    found = groups_of(low, high)
     told = (f"{' '.join(map(notation.space_name, group))} ({len(group)})" for group in found)
     return f"{len(found)} {plural(len(found), 'group')}: {', '.join(told)}" if found else "no groups yet"
 
@@ -40,3 +40,8 @@ def groups(spaces: Sequence[int]) -> list[list[int]]:
         home[space] = group
         joined.append(group)
     return sorted(map(sorted, joined), key=lambda group: (-len(group), group))
+
+
+def groups_of(low: int, high: int) -> list[list[int]]:
+    """The same, of the masks of a colour's spaces."""
+    return groups([space for space, (bit, beyond) in enumerate(PLAIN_BITS) if low & bit or high & beyond])

@@ -20,6 +20,7 @@ from rookery.games.blockers.facts import COLOUR_NAMES
 from rookery.games.blockers.groups import PLAIN_BITS
 from rookery.games.blockers.racks import BOARD, FOOT, FRAME, GAP, HALF, HEAD, LEFT, LETTER, PANEL, SHELF, WIDTH
 from rookery.games.blockers.rules import State
+from rookery.games.blockers.score import score
 from rookery.games.blockers.spaces import KINDS, SIDE, SPACES, loose
 from rookery.games.blockers.why import why as why
 
@@ -74,6 +75,7 @@ def scene(view: Position, facing: int) -> Scene:
         labels=tuple(table.labels),
         counters=_counters(table),
         choices=choices,
+        score=score(pos) if pos.phase == rules.ENDED else (),
         asks=_asks(choices, table.left[pos.turn] == 1),
         narrow=Narrow(width=WIDTH, height=PANEL + GAP + FRAME + len(own) * (GAP + SHELF), shifts=tuple(table.shifts)),
     )

@@ -18,6 +18,7 @@ from rookery.core.sounds import Tone
 from rookery.games.gleebs import notation, rules
 from rookery.games.gleebs.facts import FACTS, FILES, RANKS, square_name
 from rookery.games.gleebs.rules import State
+from rookery.games.gleebs.score import score
 from rookery.games.gleebs.why import grues_land
 from rookery.games.gleebs.why import why as why
 
@@ -82,6 +83,7 @@ def scene(view: Position, facing: int) -> Scene:
         pieces=tuple(pieces),
         labels=_LABELS,
         counters=tuple(_counter(pos, seat) for seat in range(rules.SEATS)),
+        score=score(pos) if pos.phase == rules.ENDED else (),
         choices=tuple([_choice(action, *notation.concerned(pos, action)) for action in view.legal_actions]),
     )
 

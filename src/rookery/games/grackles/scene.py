@@ -23,6 +23,7 @@ from rookery.core.sounds import Tone
 from rookery.games.grackles import board, notation, rules, tray
 from rookery.games.grackles.board import State
 from rookery.games.grackles.facts import COLOUR_LETTERS, FACTS, SPOT_COLUMN_LETTERS, STYLES
+from rookery.games.grackles.score import score
 from rookery.games.grackles.why import Place, is_small, middle_words
 from rookery.games.grackles.why import why as why
 
@@ -78,6 +79,7 @@ def scene(view: Position, facing: int) -> Scene:
         labels=sky.labels,
         counters=_counters(pos),
         choices=choices,
+        score=score(pos) if pos.phase == board.ENDED else (),
         poses=tray.poses(pos) if view.viewer == view.mover else (),
         asks=tuple(tray.asks(pos)) if view.viewer == view.mover else (),
     )

@@ -11,6 +11,7 @@ from rookery.games.gameshire.components.sets import CROP_LETTERS
 from rookery.games.gameshire.facts import FARM_NAMES
 from rookery.games.gameshire.picture import captions, hand, newcomers, reasons, sheet, stall
 from rookery.games.gameshire.picture.block import GAP, SHEET, SHEET_HEIGHT, TALL, Area, Block, Drawn
+from rookery.games.gameshire.picture.score import score
 from rookery.games.gameshire.rules import layout, spring
 from rookery.games.gameshire.rules.actions import ACT, KIND_AT
 from rookery.games.gameshire.rules.layout import State
@@ -64,6 +65,7 @@ def scene(view: Position, facing: int) -> Scene:
         labels=tuple(drawn.labels),
         counters=_counters(pos),
         choices=tuple([_choice(pos, near, action, card, gains[action]) for action in actions]),
+        score=score(pos) if pos.phase == PHASE.ENDED else (),
         poses=hand.poses(card) if card is not None else (),
         reasons=(
             *(hand.reasons(pos, card, near) if card is not None else ()),
