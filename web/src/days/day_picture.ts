@@ -1,23 +1,15 @@
 /** The result of a day as a picture to share: how many of the others one did better than, and nothing of the game. */
 import type { DayResult } from '../protocol'
 import { dayText } from '../puzzles/day_values'
+import { escaped, png } from '../share/raster'
 import { headline, moreText } from './day_text'
 
 const [WIDE, HIGH] = [1200, 630]
 const BAR = 1020
 
 /** A PNG. Rejects with a sentence. `font`: CSS names of fonts. */
-export async function picture(result: DayResult, streak: number, font: string): Promise<Blob> {
-  const canvas = document.createElement('canvas')
-  canvas.width = WIDE
-  canvas.height = HIGH
-  const drawn = new Image()
-  drawn.src = `data:image/svg+xml,${encodeURIComponent(svg(result, streak, font))}`
-  await drawn.decode()
-  canvas.getContext('2d')?.drawImage(drawn, 0, 0)
-  return new Promise((done, failed) =>
-    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('This browser cannot draw the picture.')))),
-  )
+export function picture(result: DayResult, streak: number, font: string): Promise<Blob> {
+  return png({ svg: svg(result, streak, font), width: WIDE, height: HIGH })
 }
 
 function svg(result: DayResult, streak: number, font: string): string {
@@ -34,8 +26,4 @@ function svg(result: DayResult, streak: number, font: string): string {
     ${line(440, 48, '#5142c4', headline(result), 600)}
     ${line(520, 34, '#575a6b', moreText(result, streak).join(' · '))}
   </svg>`
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

@@ -166,6 +166,13 @@ function shortest(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180
 }
 
+/** What the end of a game does with the pieces: those that are counted lie in the light, and the winners' hop. */
+export interface Limelight {
+  lit: ReadonlySet<string> | null // ids of pieces, all others are dim; null: all are as always
+  style: string // of the seat that they count for
+  hops: ReadonlyMap<string, number> // ms that each piece waits before it hops, by id
+}
+
 /** What a previewed action changes: pieces as they would stand, and ids of those that leave their place or the board. */
 export interface Ghosts {
   ground: Spot[] // new spots that something arrives on

@@ -48,6 +48,7 @@ const scene: Scene = {
   pieces: [piece('one', 'a', 2), piece('two', 'b', 6)],
   labels: [label('left', 1), label('right', 5), label('inner', 7)],
   tips: [],
+  score: [],
   guide: null,
   narrow: { width: 4, height: 4, shifts: [{ zone: 'shop', x: 2, y: 3 }] },
 } // prettier-ignore

@@ -32,6 +32,6 @@ def _penalty(pos: State, seat: int) -> Iterator[ScoreLine]:
     if penalty > 0:
         colour = [kinds.bit_count() for kinds in pos.captured[seat]].index(penalty)
         tiles = [notation.tile_name(tile) for tile in notation.tiles_of(colour, pos.captured[seat][colour])]
-        words = f"penalty for {penalty} captured {COLOUR_NAMES[colour]} {plural(penalty, 'tile')}"
+        words = f"{penalty} captured {COLOUR_NAMES[colour]} {plural(penalty, 'tile')}"
         parts = (ScorePart(pieces=tuple(tiles), points=penalty),)
         yield ScoreLine(seat=seat, words=words, counter=f"points-{seat}", parts=parts)

@@ -67,7 +67,9 @@ def _text(game: Game) -> bytes:
 
 
 def _modules(game: Game) -> list[str]:
-    return sorted(f"{game.package}.{path.stem}" for path in game.path.glob("*.py") if path.stem != "__init__")
+    """The modules of a game, those of its folders included."""
+    files = (path.relative_to(game.path).with_suffix("") for path in game.path.rglob("*.py"))
+    return sorted(".".join((game.package, *path.parts)) for path in files if path.stem != "__init__")
 
 
 def _sources(game: Game) -> tuple[bytes, ...]:
