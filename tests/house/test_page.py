@@ -29,7 +29,20 @@ ORDER = (
         "rules",
     ),
     *("rules", "share", "notify", "tags", "settings"),
-    *("fairness", "seats", "moves", "board", "hints", "finale", "table", "setup", "learn", "study", "analysis", "practice"),
+    *(
+        "fairness",
+        "seats",
+        "moves",
+        "board",
+        "hints",
+        "finale",
+        "table",
+        "setup",
+        "learn",
+        "study",
+        "analysis",
+        "practice",
+    ),
     *("puzzles", "days", "lobby", "mine", "local", "status"),
 )
 ROOT_FILES = {"protocol.ts", "state.ts"}  # the wire's messages, and what is known of a table

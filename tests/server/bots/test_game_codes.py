@@ -112,5 +112,7 @@ def test_its_name_depends_on_all_that_it_is_made_of() -> None:
     for slug in rookery.slugs():
         game = rookery.load(slug)
         made_of = {str(path.relative_to(game.path)) for path in game.path.rglob("*.py") if path.stem != "__init__"}
-        modules = {name.removeprefix(f"{game.package}.").replace(".", "/") + ".py" for name in game_codes._modules(game)}
+        modules = {
+            name.removeprefix(f"{game.package}.").replace(".", "/") + ".py" for name in game_codes._modules(game)
+        }
         assert made_of <= modules, slug
