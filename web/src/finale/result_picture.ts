@@ -7,7 +7,7 @@ import { displayName } from '../text/seat_text'
 import { commonResult } from '../text/turn_text'
 
 const [WIDE, HIGH] = [1200, 630]
-const EDGE = 70 // px
+const CARD_EDGE = 70 // px
 const BOARD = 490 // px: the square in which the board lies
 const LETTER = 0.56 // mean width of a letter, in its size
 const [INK, SOFT, ACCENT, GOLD] = ['#20222f', '#575a6b', '#5142c4', '#d8951a']
@@ -32,7 +32,7 @@ export function resultPicture(result: ResultToDraw): Promise<Blob> {
 function placed(svg: string, scene: { width: number; height: number }): PlacedSvg {
   const scale = BOARD / Math.max(scene.width, scene.height)
   const [width, height] = [scene.width * scale, scene.height * scale]
-  const corner = { x: WIDE - EDGE - BOARD / 2 - width / 2, y: HIGH / 2 - height / 2 }
+  const corner = { x: WIDE - CARD_EDGE - BOARD / 2 - width / 2, y: HIGH / 2 - height / 2 }
   return { svg: svg.replace('color-scheme: light dark', 'color-scheme: light'), ...corner, width, height }
 }
 
@@ -43,9 +43,9 @@ export function resultText({ seats, game }: TableCard, winners: readonly number[
 }
 
 export function resultSvg({ card, moment, moves, colours, font, board }: ResultToDraw): string {
-  const right = WIDE - EDGE - (board === '' ? 0 : BOARD + EDGE)
+  const right = WIDE - CARD_EDGE - (board === '' ? 0 : BOARD + CARD_EDGE)
   const line = (y: number, size: number, words: string, look: string) =>
-    written({ x: EDGE, y, size, words, look, room: right - EDGE })
+    written({ x: CARD_EDGE, y, size, words, look, room: right - CARD_EDGE })
   const pace = Math.min(68, 290 / card.seats.length)
   const rows = card.seats.map((seat, i) => {
     const y = 335 + i * pace
@@ -53,8 +53,8 @@ export function resultSvg({ card, moment, moves, colours, font, board }: ResultT
     const look = `fill="${INK}" font-weight="${won ? 700 : 400}"`
     const numbers = told(moment, seat.index)
     const wide = numbers.length * 28 * LETTER
-    const x = EDGE + pace
-    return `${sign(EDGE + pace * 0.36, y - 10, pace * 0.34, colours[i] ?? [SOFT, SOFT], won)}
+    const x = CARD_EDGE + pace
+    return `${sign(CARD_EDGE + pace * 0.36, y - 10, pace * 0.34, colours[i] ?? [SOFT, SOFT], won)}
       ${written({ x, y, size: 30, words: displayName(seat), look, room: right - x - wide - 30 })}
       ${written({ x: right, y, size: 28, words: numbers, look: `${look} text-anchor="end"`, room: wide })}`
   })

@@ -32,7 +32,7 @@ def _stacks(pos: State, squares: int) -> list[ScorePart]:
 def _pinned(pos: State, square: int) -> bool:
     """Whether a grue sleeps on a stack there."""
     top = pos.top[square]
-    return top >= rules.GLEEBS and pos.below[top] != rules.NOTHING
+    return bool(top >= rules.GLEEBS and pos.below[top] != rules.NOTHING)
 
 
 def _names(pos: State, square: int) -> tuple[str, ...]:
