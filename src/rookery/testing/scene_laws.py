@@ -194,8 +194,8 @@ def _named_by_edges(scene: Scene, piece: Piece) -> bool:
 
 
 def what_counted_adds_up(case: Case) -> None:
-    """Only a game that is over has a score. Its lines name pieces of the picture, none of them twice; those of a seat
-    and of all together add up to the points of the seat, and those of a counter to the number that it starts with."""
+    """Only a game that is over has a score, which names pieces of the picture, none twice, and adds up: the lines of a
+    seat and of all together to the points of the seat, those of a counter to the number that it starts with."""
     for scene in case.scenes().values():
         if not scene.score:
             continue
