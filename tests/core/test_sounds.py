@@ -44,7 +44,7 @@ def test_a_sound_that_cannot_be_is_refused(sounds: dict[str, Recipe], words: str
 def test_a_game_with_such_a_sound_is_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     game = OURS[0]
     monkeypatch.setattr(game.scenery, "SOUNDS", {"moved": (("sine", 100),)})
-    with pytest.raises(CannotPlay, match=f"^the sounds of {game.facts.name} cannot be played: "):
+    with pytest.raises(CannotPlay, match=f"^the sounds and motions of {game.facts.name} cannot be played: "):
         module_text(game)
 
 

@@ -16,7 +16,7 @@ from rookery.core.generator import Generator
 from rookery.core.memory import remembered
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
-from rookery.core.scene import Scene
+from rookery.core.scene import Scene, motions_of
 from rookery.javascript.game_module import module_text
 from rookery.lessons.lesson import Lesson, lessons_of
 from rookery.lessons.session import Session
@@ -90,6 +90,7 @@ def moment(position: Position, ply: int, eyes: int, facing: int, *, decides: boo
         "words": "",
         "view": "",
         "scene": plain(scene if decides else scene.idle()),
+        "motions": [[*motion] for motion in motions_of(position.game.scenery)],
     }
 
 

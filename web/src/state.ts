@@ -15,12 +15,15 @@ import type {
   TableCard,
   TimesCard,
 } from './protocol'
+import type { Motions } from './game/game'
 import type { Playback } from './scene/playback.svelte'
 import type { Stage } from './scene/stage.svelte'
 
 /** A position with its picture. */
 export interface ShownMoment extends Moment {
   scene: Scene
+  /** How some pieces move; undefined: as all others do. */
+  motions?: Motions | undefined
   /** What an action would do; undefined: a server drew the picture, and this page cannot. */
   preview?: (action: number) => Scene
   /** Why a click does nothing after others; "" if it does something. */

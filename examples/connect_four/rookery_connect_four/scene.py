@@ -11,6 +11,7 @@ from rookery_connect_four.notation import SEATS, drop_words, stones
 from rookery_connect_four.rules import COLUMNS, NOBODY, ROWS, STEP, State, has_four
 
 PICTURE = "......./......./...x.../...o.../.oxxo../.xoxo.x"
+MOTIONS = {"c-stone": "falls"}
 NAMES = "abcdefg"
 BOARD = Zone(id="board", words="Board", symbol="c-board", x=COLUMNS / 2, y=ROWS / 2, width=COLUMNS, height=ROWS)
 LABELS = tuple(Label(id=f"label-{n}", x=c + 0.5, y=ROWS + 0.3, text=n) for c, n in enumerate(NAMES))

@@ -17,10 +17,13 @@ none of them knows a game. Units: one board square. x grows to the right, y down
           ├─ guide    what matters now, for people who play for the first time
           ├─ score    what counted, once the game is over
           └─ narrow   where the zones go in a picture that is taller than wide
+
+From scene to scene, pages let pieces of the same id glide, and others appear and vanish. The scenery of a game may have
+`MOTIONS`, which gives pieces of a style, or with a drawing, a motion of their own.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 # created ten times as fast as a frozen dataclass; a scene has hundreds of parts. The garbage collector need not visit
 # them (gc=False), because they form no cycles
@@ -45,6 +48,7 @@ __all__ = [
     "Spot",
     "Tip",
     "Zone",
+    "motions_of",
     "neat",
     "plural",
     "total",
@@ -411,6 +415,24 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
             score=(),
             narrow=None,
         )
+
+
+MOTION_NAMES = (
+    # a new piece comes in an arc: from a piece that has gone and has a style in common with it, else from what was
+    # drawn just now in its row or column, else from where the move began
+    "flies",
+    "falls",  # a new piece falls from the upper edge of its spot, and bounces
+    "turns",  # pieces that move at once turn around their middle
+    "shakes",  # a piece that comes to look so shakes, when those that move have arrived
+)
+
+
+def motions_of(scenery: Any) -> list[tuple[str, str]]:
+    """The motions of a game, by style or drawing, as pages read them. Raises ValueError."""
+    own: dict[str, str] = dict(getattr(scenery, "MOTIONS", {}))
+    if unknown := set(own.values()).difference(MOTION_NAMES):
+        raise ValueError(f"there is no motion {', '.join(sorted(unknown))}; allowed: {', '.join(MOTION_NAMES)}")
+    return [*own.items()]
 
 
 def neat(number: float) -> float:

@@ -6,6 +6,7 @@ from rookery.compiler.errors import NotInLanguage
 from rookery.core.errors import CannotPlay
 from rookery.core.picture import showing
 from rookery.core.position import Game
+from rookery.core.scene import motions_of
 from rookery.core.sounds import sounds_of
 from rookery.javascript.page_module import ModuleText, layout_of, page_text
 
@@ -25,9 +26,9 @@ def module_text(game: Game) -> str:
     """The module. Raises CannotPlay, with file and line, if something is not in the subset (docs/page_code.md)."""
     page = ModuleText(game.fields)
     try:
-        sounds = sounds_of(game.scenery)
+        sounds, motions = sounds_of(game.scenery), motions_of(game.scenery)
     except (TypeError, ValueError) as refused:
-        raise CannotPlay(f"the sounds of {game.facts.name} cannot be played: {refused}") from None
+        raise CannotPlay(f"the sounds and motions of {game.facts.name} cannot be played: {refused}") from None
     try:
         roots = {
             name: page.reference(getattr(module, name))
@@ -39,7 +40,7 @@ def module_text(game: Game) -> str:
         roots["shown"] = page.reference(showing(game.art))
         form = game.notation.ACTION_PATTERN
         roots["action_form"] = page.literal([form.pattern, form.flags & int(re.IGNORECASE)])
-        roots["sounds"] = page.literal(sounds)
+        roots["sounds"], roots["motions"] = page.literal(sounds), page.literal(motions)
         roots["most_legal"] = page.reference(game.facts.max_legal)
         page.lower()
     except NotInLanguage as refused:

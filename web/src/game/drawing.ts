@@ -23,10 +23,11 @@ export function boardOf(
   view: GameView,
   facing: number,
   asked: boolean,
-): Pick<ShownMoment, 'scene' | 'preview' | 'explain'> {
+): Pick<ShownMoment, 'scene' | 'motions' | 'preview' | 'explain'> {
   const whole = drawn(view, facing)
   return {
     scene: asked ? whole : whole.idle(),
+    motions: view.code.motions,
     preview: (action) => preview(view, action, facing),
     explain: (path, spot) => reason(view, whole, path, spot),
   }

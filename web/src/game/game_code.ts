@@ -27,6 +27,10 @@ export interface DrawnScene extends Scene {
   explained(told: string, path: readonly string[]): string
 }
 
+/** What pieces of a style, or with a drawing, do of their own (core/scene.py). */
+export type Motion = 'flies' | 'falls' | 'turns' | 'shakes'
+export type Motions = readonly (readonly [look: string, motion: Motion])[]
+
 /** The functions of a game, by their names in Python. Some games lack some. */
 export interface GameFunctions {
   scene(view: SeenPosition, facing: number): DrawnScene
@@ -47,6 +51,7 @@ export interface GameFunctions {
   hide(pos: GameState, seat: number): void
   shown: Value // the drawings that show the text of a piece; null: all do
   sounds?: readonly (readonly [name: string, recipe: Value])[] // core/sounds.py; not of an older server
+  motions?: Motions // core/scene.py; not of an older server
   most_legal: number
   action_form: [pattern: string, ignoresCase: number] // of an action in notation, in Python's spelling
 }

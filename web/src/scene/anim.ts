@@ -1,7 +1,7 @@
 /**
  * From one scene to the next. Pieces are matched by id: one that is in both glides, grows and turns; one that is only
  * in the new scene appears; one that is only in the old scene vanishes once the movers have arrived. Where all spots of
- * a zone have moved together the zone has drifted: that is no move of its pieces.
+ * a zone have moved together the zone has drifted: that is no move of its pieces. motions.ts makes more of some steps.
  */
 import type { Piece, Scene, Spot } from '../protocol'
 import { boxAt, type Point } from './geometry'
@@ -13,6 +13,7 @@ export interface Transition {
   raised: boolean // drawn above the others while it moves
   delay: number // of an appearing piece: 0 for the first of them, 1 for the last
   drift: Point // how far its zone drifts meanwhile
+  drawn?: (t: number) => Drawn // instead of what is usual
 }
 
 /** A piece as it is drawn at one instant. */
@@ -34,9 +35,9 @@ export const BROWSE_TIME = 240 // ms, while stepping through the game
 const SAME_PLACE = 0.01 // squares: shorter distances are none
 const NOWHERE: Point = { x: 0, y: 0 }
 
-const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
-const plus = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y })
-const times = (a: Point, factor: number): Point => ({ x: a.x * factor, y: a.y * factor })
+export const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
+export const plus = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y })
+export const times = (a: Point, factor: number): Point => ({ x: a.x * factor, y: a.y * factor })
 
 export function moved(a: Point, b: Point): boolean {
   return distance(a, b) > SAME_PLACE
@@ -122,15 +123,19 @@ export function anyMotion(all: readonly Transition[]): boolean {
 
 const FIRST_APPEARS = 0.3 // of the time: movers have then gone most of their way, and the first piece appears
 const LAST_APPEARS = 0.65 // when the last one does
+export const VANISHES = 0.5 // when pieces begin to vanish
 const LIFT = 0.07 // how much larger a piece is halfway, as if lifted towards the eye
-const part = (t: number, start: number, end: number) => Math.min(1, Math.max(0, (t - start) / (end - start)))
-const ease = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2)
+export const part = (t: number, start: number, end: number) => Math.min(1, Math.max(0, (t - start) / (end - start)))
+export const ease = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2)
 
 /** The part of its way that a mover, or a drifting zone, has gone at time `t`. */
 export const travelled = (t: number) => ease(part(t, 0, 0.85))
 
 /** A piece during its transition, at time `t`, 0 .. 1. */
-export function drawnAt(transition: Transition, t: number): Drawn {
+export const drawnAt = (transition: Transition, t: number): Drawn => transition.drawn?.(t) ?? usual(transition, t)
+
+/** The same, whatever is made of the step. */
+export function usual(transition: Transition, t: number): Drawn {
   const { from, to } = transition
   if (!from) {
     const start = FIRST_APPEARS + (LAST_APPEARS - FIRST_APPEARS) * transition.delay
@@ -139,7 +144,7 @@ export function drawnAt(transition: Transition, t: number): Drawn {
     return { ...atRest(to!), ...here, opacity: shown, scale: to!.scale * (0.55 + 0.45 * shown) }
   }
   if (!to) {
-    const left = 1 - ease(part(t, 0.5, 1))
+    const left = 1 - ease(part(t, VANISHES, 1))
     const here = plus(from, times(transition.drift, travelled(t)))
     return { ...atRest(from), ...here, opacity: left, scale: from.scale * (0.45 + 0.55 * left) }
   }

@@ -11,7 +11,7 @@ const DURATIONS: Record<Speed, { move: number; rest: number }> = {
   normal: { move: 460, rest: 600 },
   fast: { move: 320, rest: MOVE_GAP },
 }
-const MANY_WAITING = 6 // moves: while more than these wait, each is shorter, so that the page does not fall behind
+const BEHIND = 4000 // ms: the most by which others' moves are shown later than they were heard of, at the normal speed
 const FEW_WAITING = 2 // moves: at the fast speed none rests while more than these wait
 
 /** A moment that waits to be shown. */
@@ -38,7 +38,8 @@ export class Playback {
   running = $state(false) // moves of others are being shown
   dropped: Dropped | undefined // pieces that were just dropped: the next scene starts from there
 
-  #queue: PlaybackStep[] = []
+  #queue: PlaybackStep[] = $state.raw([])
+  #heard = 0 // when the newest of them came, ms on the page's clock
   #busy = false
   #ended = false
   #clears = 0 // calls of clear(): a moment that has been waiting since an earlier one is not shown
@@ -52,6 +53,11 @@ export class Playback {
     readonly host: PlaybackHost,
   ) {}
 
+  /** Moves of others are being shown, and more of them wait: somebody may want to skip them. */
+  get skippable(): boolean {
+    return this.running && this.#queue.length > 0
+  }
+
   /** Whether a moment is being shown or waits to be. */
   get busy(): boolean {
     return this.#busy
@@ -59,7 +65,8 @@ export class Playback {
 
   /** Shows a moment after those that wait; at once if none does. */
   add(step: PlaybackStep): void {
-    this.#queue.push(step)
+    this.#queue = [...this.#queue, step]
+    this.#heard = performance.now()
     if (!this.#busy) this.#playing = this.#play()
   }
 
@@ -89,7 +96,8 @@ export class Playback {
   /** Plays the waiting positions one after the other. */
   async #play(): Promise<void> {
     this.#busy = true
-    for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
+    for (let step = this.#queue[0]; step; step = this.#queue[0]) {
+      this.#queue = this.#queue.slice(1)
       const answer = this.host.before(step.moment)
       if (answer === 'skip') continue
       const clears = this.#clears
@@ -116,8 +124,8 @@ export class Playback {
     const showing = this.stage.show(
       moment.scene,
       handedOver ? 0 : browsing() ? BROWSE_TIME : this.#moveTime(others),
-      this.dropped,
-      origin,
+      { dropped: this.dropped, origin, motions: moment.motions },
+      news === 'others' && !browsing(),
     )
     this.dropped = undefined
     this.shown = moment
@@ -141,19 +149,24 @@ export class Playback {
   /** How long the next move takes, ms. */
   #moveTime(others: boolean): number {
     if (this.#skipping) return 0
-    const waiting = this.#queue.length
-    return !others || waiting > MANY_WAITING || this.#currentSpeed === 'fast'
-      ? stepDuration(waiting)
-      : DURATIONS[this.#currentSpeed].move
+    if (!others || this.#currentSpeed === 'fast') return stepDuration(this.#queue.length)
+    return DURATIONS[this.#currentSpeed].move * this.#unhurried()
   }
 
-  /** How long the move shown last still rests before another one of others begins, ms. While many wait it is shorter,
-   *  in proportion to their number. */
+  /** Of the time that moves of others should take, the part that there is: all that wait land in time. */
+  #unhurried(): number {
+    const { move, rest } = DURATIONS[this.#currentSpeed]
+    const most = BEHIND * (move / DURATIONS.normal.move)
+    const left = this.#heard + most - performance.now()
+    return Math.min(1, Math.max(0, left / ((this.#queue.length + 1) * (move + rest))))
+  }
+
+  /** How long the move shown last still rests before another one of others begins, ms. */
   #restLeft(): number {
     const waiting = this.#queue.length
     const catchingUp = this.#currentSpeed === 'fast' && waiting > FEW_WAITING
     if (this.#skipping || document.hidden || catchingUp) return 0
-    return (this.#ready - performance.now()) / Math.max(1, waiting / MANY_WAITING)
+    return (this.#ready - performance.now()) * this.#unhurried()
   }
 
   /** Waits so many ms, or until `#wake` is called. */

@@ -1,6 +1,7 @@
 /** What others play is shown at a pace that people can follow; nobody has to wait for it. */
 import { flushSync } from 'svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { shortcut } from '../../src/board/shortcuts'
 import { sounds } from '../../src/sound/sounds.svelte'
 import { playbackSpeed } from '../../src/browser/playback_speed.svelte'
 import type { TableCard } from '../../src/protocol'
@@ -9,6 +10,7 @@ import { entry, join } from '../fake'
 import { EMPTY, choice, piece, spot } from '../scenes'
 import { show } from '../shown'
 
+const { default: Board } = await import('../../src/board/Board.svelte')
 const { default: Seats } = await import('../../src/seats/Seats.svelte')
 
 const scene = (ply: number) => ({
@@ -132,6 +134,50 @@ test('moves are heard when they have landed, and not when they are only shown ag
   expect(heard).toHaveBeenCalledTimes(moves)
   heard.mockRestore()
   buzzed.mockRestore()
+})
+
+test('a long turn of others is over four seconds after its last move, slowly after twice as many', async () => {
+  for (const [speed, least, most] of [
+    ['normal', 3000, 4200],
+    ['slow', 6500, 8000],
+  ] as const) {
+    playbackSpeed.set(speed)
+    const { table, line } = join(at(0, 0), card)
+    const started = performance.now()
+    line.says(plays(1, 0, 1))
+    for (let ply = 2; ply <= 15; ply++) line.says(plays(ply, 1 + (ply % 3), ply === 15 ? 0 : 1))
+    const seen = new Set<number>()
+    while (!table.live) {
+      seen.add(table.shown!.ply)
+      await vi.advanceTimersByTimeAsync(10)
+    }
+    expect(seen.size).toBe(15)
+    expect(performance.now() - started).toBeGreaterThan(least)
+    expect(performance.now() - started).toBeLessThan(most)
+  }
+})
+
+test('several moves of others can be skipped by a button or a key, one move is over by itself', async () => {
+  const { table, selection, line } = answered()
+  show(Board, { table, selection })
+  const button = () => (flushSync(), document.querySelector<HTMLElement>('.skip'))
+  await vi.advanceTimersByTimeAsync(300)
+  expect([table.shown?.ply, button()?.textContent.trim()]).toEqual([2, 'Skip'])
+  button()!.click()
+  await vi.advanceTimersByTimeAsync(10)
+  expect([table.shown?.ply, table.live, button()]).toEqual([4, true, null])
+  await vi.advanceTimersByTimeAsync(2000)
+  vi.spyOn(table.stage, 'show').mockImplementation(() => new Promise((landed) => setTimeout(landed, 400)))
+  line.says(plays(5, 0, 1))
+  await vi.advanceTimersByTimeAsync(2000)
+  line.says(plays(6, 1, 2))
+  await vi.advanceTimersByTimeAsync(100)
+  expect([table.playback.running, button()]).toEqual([true, null])
+  line.says(plays(7, 2, 0))
+  expect(button()).not.toBe(null)
+  shortcut(new KeyboardEvent('keydown', { key: 'Escape' }), selection)
+  await vi.advanceTimersByTimeAsync(900) // this stage does not hurry
+  expect([table.shown?.ply, table.live]).toEqual([7, true])
 })
 
 test('a click goes straight to the newest position', async () => {

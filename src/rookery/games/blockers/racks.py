@@ -142,7 +142,7 @@ def _of_colour(table: Layout, colour: int, panel: Panel, own: bool) -> None:
     table.add(_name(colour, panel, own, finished, groups_words(table.pos, colour)))
     room = _room(panel, finished)
     if not own:
-        table.add(_rack(colour, panel, room, table.held[colour], table.racks[colour]))
+        table.add(_rack(colour, panel, room, table.held[colour], table.racks[colour], table.pile[colour]))
     if not finished:
         count = table.pile[colour]
         news = f". {to_come(table.pos, colour, own=True)}" if own and count else ""
@@ -171,8 +171,10 @@ def _room(panel: Panel, finished: bool) -> float:
 
 
 @functools.lru_cache(KEPT)
-def _rack(colour: int, panel: Panel, room: float, held: int, rack: int) -> Parts:
-    """Another seat's rack: the backs of its tiles, or the tiles left over of a finished colour (`rack`, a mask)."""
+def _rack(colour: int, panel: Panel, room: float, held: int, rack: int, pile: int) -> Parts:
+    """Another seat's rack: the backs of its tiles, or the tiles left over of a finished colour (`rack`, a mask).
+
+    Its backs are counted on through the game: whichever tile is played, the first back is gone, and a new one comes."""
     left, y = panel.left + EDGE, panel.top + BACKS_Y
     name, kinds = COLOUR_NAMES[colour], notation.tiles_of(colour, rack)
     step = min(BACK_SCALE if kinds else FAN, (room - BACK_SCALE) / (rules.RACK - 1))
@@ -182,7 +184,8 @@ def _rack(colour: int, panel: Panel, room: float, held: int, rack: int) -> Parts
         pieces = [laid(tile, spot, x, y, BACK_SCALE, "shown") for tile, x in zip(kinds, xs, strict=True)]
         words = "left over: " + ", ".join(notation.tile_words(tile) for tile in kinds)
     else:
-        pieces = [_back(f"back-{name}-{i}", spot, x, y, BACK_SCALE, colour) for i, x in enumerate(xs)]
+        first = KINDS - pile - held
+        pieces = [_back(f"back-{name}-{first + i}", spot, x, y, BACK_SCALE, colour) for i, x in enumerate(xs)]
         words = f"rack, {held} hidden tiles"
     place, words = (left + room / 2, y, room, ROW), f"{name.capitalize()}'s {words}"
     return Parts((Spot.at(spot, panel.zone, place, words, "b-nothing"),), tuple(pieces))

@@ -42,6 +42,8 @@ SOUNDS = {
     ),
 }
 
+MOTIONS = {"lying": "flies"}
+
 PROMPTS = ("Choose a tile from your rack", "Choose a marked space for it")
 LAST_PROMPTS = ("Your last turn: choose a tile from your rack", "Your last turn: choose a marked space for it")
 LEGEND = "Number on red: penalty, most captures of one colour"

@@ -38,6 +38,8 @@ SOUNDS = {
     ),
 }
 
+MOTIONS = {"pinned": "shakes"}
+
 # ── Measures, in squares ─────────────────────────────────────────────────────
 WIDTH, HEIGHT = 4.6, 6.8
 LEFT, TOP = 0.3, 1.56  # top left corner of the squares

@@ -47,6 +47,8 @@ SOUNDS = {
     "changed": (Tone("triangle", 300, 420, 0.09, 0.4), Tone("noise", 1200, 1900, 0.05, 0.15)),
 }
 
+MOTIONS = {"bird": "flies", "socket": "turns"}
+
 # ── Measures, in spots ───────────────────────────────────────────────────────
 WIDTH, PICTURE_HEIGHT = 12.8, 15.5
 SKY = 12.75  # height of the sky

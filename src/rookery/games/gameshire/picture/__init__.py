@@ -13,6 +13,7 @@ compose.py puts the zones together, with the blocks of block.py. captions.py has
 says why a click does nothing, and newcomers.py what places are for and what matters now.
 """
 
+from rookery.games.gameshire.picture.compose import MOTIONS as MOTIONS
 from rookery.games.gameshire.picture.compose import PICTURE as PICTURE
 from rookery.games.gameshire.picture.compose import SOUNDS as SOUNDS
 from rookery.games.gameshire.picture.compose import scene as scene

@@ -26,6 +26,9 @@ SOUNDS = {
     "changed": (Tone("noise", 1800, 3400, 0.06, 0.35), Tone("triangle", 240, 180, 0.05, 0.25, 0.05)),
 }
 
+# boons, gifts and ticks come from the boxes that earn them
+MOTIONS = {"earned": "flies"}
+
 # A position late in Spring, for the front page
 PICTURE = (
     "spring choose 2 ......../.W3...6./.4...4W./.R1W..1./.4P2RPP./.POW54R./.O1.2O1./........,"

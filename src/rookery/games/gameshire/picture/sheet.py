@@ -227,8 +227,9 @@ def _circles(block: Block, pos: State, seat: int, box: float) -> None:
     for line in range(layout.LINES):
         row, column = (0, line + 1) if line < layout.FIELD else (line - layout.FIELD + 1, layout.SIDE - 1)
         x, y = (column + 0.5, -0.4) if line < layout.FIELD else (layout.SIDE + 0.42, row + 0.5)
-        symbol, label = ("h-boon", "a boon") if earned >> line & 1 else ("h-boon-none", "no boon yet")
-        here = Laid(spot_of(seat, layout.SIDE * row + column), x * box, y * box, box)
+        full = earned >> line & 1
+        symbol, label, style = ("h-boon", "a boon", "earned") if full else ("h-boon-none", "no boon yet", "")
+        here = Laid(spot_of(seat, layout.SIDE * row + column), x * box, y * box, box, style)
         block.piece(f"boon-{seat}-{line}", here, symbol, label)
 
 
@@ -251,7 +252,7 @@ def _gift(block: Block, pos: State, seat: int, column: int) -> None:
     if value:
         _signed(block, pos, column, name, x)
     if delivered:
-        block.piece(f"delivered-{column}", Laid(name, x + 0.36, GIFTS_Y - 0.36, 0.62), "h-tick", "delivered")
+        block.piece(f"delivered-{column}", Laid(name, x + 0.36, GIFTS_Y - 0.36, 0.62, "earned"), "h-tick", "delivered")
 
 
 def _signed(block: Block, pos: State, column: int, spot: str, x: float) -> None:
@@ -259,7 +260,7 @@ def _signed(block: Block, pos: State, column: int, spot: str, x: float) -> None:
     value, giver = pos.gifts[column], pos.giver[column]
     letter, farm = VALUE_LETTERS[value], FACTS.seat_styles[giver]
     text = letter + "!" * (pos.delivered >> column & 1)
-    block.piece(spot, Laid(spot, x, GIFTS_Y, 0.74), f"h-{letter}", words.VALUE_WORDS[value], text)
+    block.piece(spot, Laid(spot, x, GIFTS_Y, 0.74, "earned"), f"h-{letter}", words.VALUE_WORDS[value], text)
     sign = Laid(spot, x - 0.36, GIFTS_Y - 0.36, 0.42, farm)
     block.piece(f"giver-{column}", sign, f"h-farm-{farm}", f"chosen by {FARM_NAMES[giver]}")
 
