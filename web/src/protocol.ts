@@ -358,6 +358,7 @@ export interface GameCard {
   renamed: RenamedSeats[]
   levels: LevelCard[]
   lessons: number
+  course: string[]
   puzzles: number
 }
 

@@ -21,7 +21,7 @@ class GamesOfSite(NamedTuple):
     facts: Mapping[str, Facts]
     examples: tuple[str, ...]
     levels: Mapping[str, tuple[str, ...]]
-    lessons: Mapping[str, int]  # the number of lessons
+    lessons: Mapping[str, tuple[tuple[str, ...], int]]  # the ids of the first course, and how many there are
     midgames: Mapping[str, Midgame | None]
     puzzles: Mapping[str, Sequence[tuple[str, int | None]]]  # keys and ratings
 
@@ -34,7 +34,7 @@ def games_of_site(slugs: Sequence[str]) -> GamesOfSite:
         facts={slug: game.facts for slug, game in games.items()},
         examples=tuple(slug for slug in slugs if registry.is_example(slug)),
         levels={slug: bots.levels(game) for slug, game in games.items()},
-        lessons={slug: len(course.lessons) for slug, course in courses.items()},
+        lessons={slug: (tuple(it.id for it in one.course), len(one.lessons)) for slug, one in courses.items()},
         midgames={slug: course.midgame for slug, course in courses.items()},
         puzzles={slug: [(one.key, one.rating) for one in puzzles_of(game)] for slug, game in games.items()},
     )
@@ -130,7 +130,7 @@ def only_midgame(game: Game) -> Lessons:
     return Lessons(midgame=GAMES_OF_SITE.midgames[game.facts.slug])
 
 
-def count_of_lessons(game: Game) -> int:
+def course_and_count(game: Game) -> tuple[tuple[str, ...], int]:
     """See server/rooms/catalog.py."""
     return GAMES_OF_SITE.lessons[game.facts.slug]
 

@@ -40,7 +40,7 @@ INSTEAD: Mapping[Any, Any] = {
     generator.word_from: page_work.absent,
     lesson.lessons_of: page_game.only_midgame,
     puzzle.puzzles_of: page_game.rated_keys,
-    catalog._count_of_lessons: page_game.count_of_lessons,
+    catalog._course_and_count: page_game.course_and_count,
     protocol.cells_of: page_game.cells_of,
     view_runs.runs: page_work.runs,
     **{

@@ -12,17 +12,22 @@ class Learnt {
   }
 
   has(slug: string, lesson: string): boolean {
-    return this.#done[slug]?.includes(lesson) ?? false
+    return this.all(slug).includes(lesson)
+  }
+
+  /** The ids of those of a game, in the order in which they were done. */
+  all(slug: string): readonly string[] {
+    return this.#done[slug] ?? []
   }
 
   /** How many lessons of a game were done. */
   count(slug: string): number {
-    return this.#done[slug]?.length ?? 0
+    return this.all(slug).length
   }
 
   add(slug: string, lesson: string): void {
     if (this.has(slug, lesson)) return
-    this.#done = { ...this.#done, [slug]: [...(this.#done[slug] ?? []), lesson] }
+    this.#done = { ...this.#done, [slug]: [...this.all(slug), lesson] }
     write(LEARNT_KEY, this.#done)
   }
 }

@@ -19,6 +19,7 @@ export interface Remembered {
   when: number // ms since 1970
   standing?: YourTable // how it stood when the server was last asked
   gone?: boolean // the server no longer has it
+  reviewed?: boolean // the person here has seen its review
   agreed?: boolean // the person here has been told that the game is rated, and agrees
   greeted?: boolean // a bot has said its words at the beginning
   tagged?: string | boolean // the look with which the server was told that the seat belongs to a name tag
@@ -47,6 +48,13 @@ function keep(all: readonly Remembered[]): void {
 /** Whether nothing more will happen there, as far as is known. */
 export function finished({ standing }: Remembered): boolean {
   return standing?.state === 'over'
+}
+
+/** How a game ended for the person here, or that it goes on. */
+export function resultOf(table: YourTable): 'running' | 'won' | 'lost' | 'drawn' {
+  if (table.state !== 'over') return 'running'
+  if (!table.cooperative && [0, table.seats.length].includes(table.winners.length)) return 'drawn'
+  return table.yours.some((seat) => table.winners.includes(seat)) ? 'won' : 'lost'
 }
 
 /** Tables that this browser forgot, and the parlour did not yet. */
@@ -100,6 +108,14 @@ export function keepStandings({ tables: found, gone }: Yours): void {
       gone: table.gone || gone.includes(table.id),
     })),
   )
+}
+
+/** Its review has been seen. Returns whether that is new. */
+export function noteReviewed(id: string): boolean {
+  const table = recall(id)
+  if (!table || table.reviewed) return false
+  keep(tables().map((one) => (one.id === id ? { ...one, reviewed: true } : one)))
+  return true
 }
 
 export function forget(id: string): void {

@@ -1,5 +1,5 @@
 /** All games of the person here: from a server that knows the name tag, else those that this browser remembers. */
-import { tables } from '../browser/saved_tables'
+import { resultOf, tables } from '../browser/saved_tables'
 import { ownTables } from '../lobby/own_tables.svelte'
 import { isOver, myTurn } from '../lobby/own_table_text'
 import type { GamePlace, GamesAsked, RatingCard, Tally, TagGames, YourTable } from '../protocol'
@@ -73,13 +73,6 @@ export class MyGames {
       ratings: [],
     }
   }
-}
-
-/** How a game ended for the person here, or that it goes on. */
-export function resultOf(table: YourTable): 'running' | 'won' | 'lost' | 'drawn' {
-  if (!isOver(table)) return 'running'
-  if (!table.cooperative && [0, table.seats.length].includes(table.winners.length)) return 'drawn'
-  return table.yours.some((seat) => table.winners.includes(seat)) ? 'won' : 'lost'
 }
 
 function fits(table: YourTable, game: string, result: ResultFilter): boolean {

@@ -1,9 +1,14 @@
 /** A puzzle that is shown: its board, the try at it, and what is counted of that. */
+import { puzzleProgress } from '../browser/puzzle_progress.svelte'
+import { ownPath } from '../learn/own_path.svelte'
+import { MINUTES } from '../learn/path'
 import { puzzleCard } from '../net/api'
+import { RefusedError } from '../net/requests'
 import type { PuzzleCard } from '../protocol'
 import { StudyTable } from '../study/study_table.svelte'
-import { puzzleProgress } from './puzzle_progress.svelte'
 import { PuzzleTry } from './puzzle_try.svelte'
+
+const NO_LONGER = ['UnknownPuzzle', 'NotFound'] // what a server and a folder of files say of a puzzle that they no longer have
 
 /** A day, and the keys of the puzzles that a game has on it. */
 export interface DayOfGame {
@@ -17,6 +22,7 @@ export class OpenPuzzle {
   trial = $state.raw<PuzzleTry | null>(null)
   failure = $state.raw<Error | null>(null)
   change = $state<number | null>(null) // of the rating; null: this puzzle was tried before
+  returned = $state(false) // it was missed, and has come back
   #key = '' // of the one that was asked for last
 
   /** `day`: today's puzzles of the game; null: it is not known, or the game has none. */
@@ -34,6 +40,7 @@ export class OpenPuzzle {
     this.#key = key
     this.failure = this.trial = this.card = null
     this.change = null
+    this.returned = puzzleProgress.returning(this.slug, key, Date.now()) !== undefined
     try {
       const [card] = await Promise.all([puzzleCard(this.slug, key), besides])
       if (this.#key !== key) return // the person went on in the meantime
@@ -45,6 +52,8 @@ export class OpenPuzzle {
       this.card = card
       this.trial = new PuzzleTry(table, card, this.#counted, this.#found)
     } catch (error) {
+      if (this.returned && error instanceof RefusedError && NO_LONGER.includes(error.code))
+        puzzleProgress.drop(this.slug, key)
       if (this.#key === key) this.failure = error as Error
     }
   }
@@ -62,8 +71,12 @@ export class OpenPuzzle {
 
   #counted = (alone: boolean): void => {
     const { card, slug } = this
-    if (!card || puzzleProgress.result(slug, card.key) !== undefined) return
-    this.change = puzzleProgress.tried(slug, [card.key, card.rating], alone, this.day()?.day)
+    if (!card) return
+    const fresh = puzzleProgress.result(slug, card.key) === undefined
+    if (!fresh && !this.returned) return
+    ownPath.did(slug, MINUTES.puzzle)
+    if (fresh) this.change = puzzleProgress.tried(slug, [card.key, card.rating], alone, this.day()?.day)
+    else void reschedule(slug, card.key, alone)
   }
 
   #found = (shown: boolean): void => {
@@ -73,4 +86,12 @@ export class OpenPuzzle {
     if (this.ofToday && !shown) puzzleProgress.foundOn(this.day()!.day)
     table.go([card.solution]).catch((error: Error) => (this.failure = error))
   }
+}
+
+/** Without the file that says when, it stays due. */
+async function reschedule(slug: string, key: string, alone: boolean): Promise<void> {
+  const now = Date.now()
+  const one = puzzleProgress.returning(slug, key, now)
+  const schedule = await import('../browser/schedule').catch(() => null)
+  if (one && schedule) puzzleProgress.triedAgain(slug, key, schedule.afterTry(one, alone, now))
 }

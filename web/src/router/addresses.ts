@@ -3,7 +3,7 @@ import type { Branch } from '../protocol'
 
 export type Route =
   | { page: 'lobby' }
-  | { page: 'setup'; slug: string; after: Branch | null } // to play on from a position of another table
+  | { page: 'setup'; slug: string; level: string; after: Branch | null } // of the bots, '': the usual one; to play on from a position of another table
   | { page: 'table'; id: string; keys: string[] }
   | { page: 'rules'; slug: string; chapter: string }
   | { page: 'courses' } // the lessons of all games
@@ -14,7 +14,7 @@ export type Route =
   | { page: 'today' } // the games of the day
   | { page: 'day'; slug: string; day: number } // what one did in a game of a day; NaN: of today
   | { page: 'evening'; id: string } // a duplicate evening
-  | { page: 'practice' } // mistakes of this browser's games
+  | { page: 'practice'; slug: string } // mistakes of this browser's games; '': of all
   | { page: 'analysis'; slug: string; study: string } // see study/study_text.ts; '': it is to be chosen
   | { page: 'mine' } // all games of the person here
   | { page: 'settings' } // of this browser
@@ -52,7 +52,7 @@ const PAGES = {
   profile: ['/p/:id', (tag) => ({ page: 'profile', tag })],
   courses: ['/learn', () => ({ page: 'courses' })],
   puzzles: ['/puzzles', () => ({ page: 'puzzles' })],
-  practice: ['/practice', () => ({ page: 'practice' })],
+  practice: ['/practice', (_, hash) => ({ page: 'practice', slug: unescaped(hash) })],
   mine: ['/mine', () => ({ page: 'mine' })],
   settings: ['/settings', () => ({ page: 'settings' })],
   me: ['/me', () => ({ page: 'me' })],
@@ -62,7 +62,7 @@ type PageName = keyof typeof PAGES
 const NAMED = Object.entries<PageAddress>(PAGES)
 const ON_SERVERS = ['evening', 'profile', 'status'] // only: elsewhere, what leads there leads home
 
-/** Addresses on a server: the paths above, `/`, `/?game=SLUG` and `/?game=SLUG&after=TABLE&ply=N`. */
+/** Addresses on a server: the paths above, `/`, `/?game=SLUG`, `/?game=SLUG&level=ID` and `/?game=SLUG&after=TABLE&ply=N`. */
 export const SERVER_ADDRESSES = addressesIn(
   '/',
   (place) => {
@@ -80,7 +80,7 @@ export const SERVER_ADDRESSES = addressesIn(
 )
 
 /**
- * Addresses in a folder of files, which is served at its own address only: `./`, `?game=SLUG`,
+ * Addresses in a folder of files, which is served at its own address only: `./`, `?game=SLUG`, `?game=SLUG&level=ID`,
  * `?game=SLUG&after=TABLE&ply=N`, and the names of the pages above, as `?rules=SLUG#CHAPTER`.
  * `folder`: its path, with a slash at the end.
  */
@@ -108,14 +108,17 @@ function addressesIn(folder: string, route: (place: Place) => Route, at: (name: 
     route,
     home: folder,
     status: to('status'),
-    practice: to('practice'),
     mine: to('mine'),
     me: to('me'),
     puzzles: to('puzzles'),
     courses: to('courses'),
     settings: to('settings'),
     icon: `${folder}favicon.svg`,
-    game: (slug: string, after?: Branch) => folder + gameQuery(slug, after),
+    game: (slug: string, after?: Branch) => folder + gameQuery(slug, after && `&after=${after.table}&ply=${after.ply}`),
+    /** A new table with bots of a level. */
+    match: (slug: string, level: string) => folder + gameQuery(slug, `&level=${encodeURIComponent(level)}`),
+    /** The mistakes in a game that have come back, or in all. */
+    practice: (slug = '') => to('practice', '', encodeURIComponent(slug)),
     table: (id: string, keys: readonly string[] = []) => to('table', id, keys.join(',')),
     rules: (slug: string, chapter = '') => to('rules', slug, encodeURIComponent(chapter)),
     learn: (slug: string, lesson = '') => to('learn', slug, encodeURIComponent(lesson)),
@@ -153,7 +156,9 @@ function today(slug: string, day: string): Route {
 function lobbyOrSetup(place: Place): Route {
   const asked = new URLSearchParams(place.search)
   const slug = asked.get('game')
-  return slug ? { page: 'setup', slug, after: branch(asked.get('after'), asked.get('ply')) } : { page: 'lobby' }
+  if (!slug) return { page: 'lobby' }
+  const after = branch(asked.get('after'), asked.get('ply'))
+  return { page: 'setup', slug, level: asked.get('level') ?? '', after }
 }
 
 function branch(table: string | null, ply: string | null): Branch | null {
@@ -161,6 +166,6 @@ function branch(table: string | null, ply: string | null): Branch | null {
   return { table, ply: Number(ply) }
 }
 
-function gameQuery(slug: string, after?: Branch): string {
-  return `?game=${encodeURIComponent(slug)}${after ? `&after=${after.table}&ply=${after.ply}` : ''}`
+function gameQuery(slug: string, more = ''): string {
+  return `?game=${encodeURIComponent(slug)}${more}`
 }

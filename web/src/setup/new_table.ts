@@ -45,11 +45,13 @@ export function offeredLevel({ slug, levels, cooperative }: GameCard): string {
   return cooperative ? middleLevel(levels) : ((levels[1] ?? levels[0])?.id ?? '')
 }
 
-/** Me in the first seat, a bot in each of the others (a person if the game has no bots). */
-export function freshSetup(game: GameCard, name: string): Setup {
+/** Me in the first seat, a bot in each of the others (a person if the game has no bots). `level`: of the bots; the one that
+ *  is offered, if there is no such level. */
+export function freshSetup(game: GameCard, name: string, level = ''): Setup {
   const players = game.players[0] ?? 1
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.choices[0] ?? '']))
-  const strengths = { level: offeredLevel(game), each: false }
+  const known = game.levels.some(({ id }) => id === level)
+  const strengths = { level: known ? level : offeredLevel(game), each: false }
   return withPlayers(
     game,
     { players, sitters: [], strengths, options, name, listed: true, time: NO_CLOCK, delay: 0, rated: false },

@@ -1,41 +1,63 @@
-/** The courses of all games, and how far this browser has come. */
+/** The paths of all games, and how far this browser has come. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import '../fake'
 import { learnt } from '../../src/browser/learnt.svelte'
 import CoursesPage from '../../src/learn/CoursesPage.svelte'
 import { show } from '../shown'
 
-const answers = (cards: object[]) => vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(cards))))
-const card = (slug: string, lessons: number) => ({ slug, name: slug.toUpperCase(), tagline: '', weight: 1, lessons })
-const links = () =>
-  [...document.querySelectorAll('li a')].map((link) => [
-    link.textContent?.trim().replace(/\s+/g, ' '),
-    link.getAttribute('href'),
-  ])
+const course = ['a', 'b', 'c']
+const levels = [{ id: 'weak', name: 'Weak', words: '' }]
+const card = (slug: string, given: object = {}) => ({
+  ...{ slug, name: slug.toUpperCase(), tagline: '', weight: 1, cooperative: false },
+  ...{ lessons: 5, course, puzzles: 9, levels, ...given },
+})
+const CARDS = [card('new'), card('half'), card('whole'), card('none', { lessons: 0, course: [], puzzles: 0 })]
+const plain = (element: Element | null) => element?.textContent.trim().replace(/\s+/g, ' ')
+const links = (within: string) =>
+  [...document.querySelectorAll(`${within} a`)].map((link) => [plain(link), link.getAttribute('href')])
+const cards = () => document.querySelectorAll('.paths li')
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => {}))
 
-test('a course that was not begun, one half done, one done, and a game without one', async () => {
-  for (const lesson of ['a', 'b']) learnt.add('half', lesson)
-  for (const lesson of ['a', 'b', 'c']) learnt.add('whole', lesson)
-  answers([card('new', 3), card('half', 3), card('whole', 3), card('none', 0)])
+async function opened() {
+  vi.stubGlobal('fetch', async (path: string) => Response.json(path.startsWith('/api/games') ? CARDS : null))
   show(CoursesPage, {})
-  await vi.waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(4))
-  expect(links()).toEqual([
-    ['Learn NEW', '/games/new/learn'],
+  await vi.waitFor(() => expect(cards()).toHaveLength(4))
+}
+
+test('a newcomer is led to the first lessons of the first game', async () => {
+  await opened()
+  expect(links('section')).toEqual([
+    ['Lesson 1 NEW · 2 minutes', '/games/new/learn#a'],
+    ['Lesson 2 NEW · 2 minutes', '/games/new/learn#b'],
+    ['Lesson 3 NEW · 2 minutes', '/games/new/learn#c'],
+  ])
+})
+
+test('a path that was not begun, one half done, one with its course done, and a game with bots alone', async () => {
+  learnt.add('half', 'a')
+  for (const lesson of course) learnt.add('whole', lesson)
+  await opened()
+  expect(links('.paths')).toEqual([
+    ['Next: lesson 1 in NEW', '/games/new/learn#a'],
+    ['Lessons of NEW', '/games/new/learn'],
     ['Rules of NEW', '/games/new/rules'],
-    ['Continue HALF', '/games/half/learn'],
+    ['Next: lesson 2 in HALF', '/games/half/learn#b'],
+    ['All lessons of HALF', '/games/half/learn'],
     ['Rules of HALF', '/games/half/rules'],
-    ['Repeat WHOLE', '/games/whole/learn'],
-    ['Play WHOLE', '/?game=whole'],
+    ['Next: a small puzzle in WHOLE', '/games/whole/puzzles'],
+    ['All lessons of WHOLE', '/games/whole/learn'],
     ['Rules of WHOLE', '/games/whole/rules'],
+    ['Next: a match against the Weak bot in NONE', '/?game=none&level=weak'],
     ['Rules of NONE', '/games/none/rules'],
   ])
-  expect([...document.querySelectorAll('progress')].map(({ value, max }) => [value, max])).toEqual([
-    [0, 3],
-    [2, 3],
-    [3, 3],
+  expect([...document.querySelectorAll('.stage')].map(plain)).toEqual([
+    'The first course 0 of 5 steps',
+    'The first course 1 of 5 steps',
+    'The first course 3 of 5 steps',
+    'Beat the Weak bot 0 of 1 step',
   ])
+  expect(plain(cards()[1]!.querySelector('.soft'))).toBe('1 of 5 lessons')
 })
 
 test('an answer that does not come is said in a sentence', async () => {

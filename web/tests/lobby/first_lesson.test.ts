@@ -16,6 +16,9 @@ const card = (slug: string, weight: number, lessons: number) =>
     weight,
     lessons,
     players: [2],
+    course: [],
+    levels: [],
+    puzzles: 0,
     designers: [],
     publisher: '',
   }) as unknown as GameCard

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { YourTable } from '../../src/protocol'
 import { keepStandings, remember } from '../../src/browser/saved_tables'
-import { MyGames, resultOf } from '../../src/mine/my_games.svelte'
+import { resultOf } from '../../src/browser/saved_tables'
+import { MyGames } from '../../src/mine/my_games.svelte'
 
 const SEAT = { role: 'Red', name: '', level: '', open: false, strength: '' }
 

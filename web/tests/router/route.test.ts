@@ -7,7 +7,7 @@ const inFolder = (address: string) => SITE.route(new URL(address, 'http://host/g
 
 test('addresses on a server are routes', () => {
   expect(onServer('/')).toEqual({ page: 'lobby' })
-  expect(onServer('/?game=go-fish')).toEqual({ page: 'setup', slug: 'go-fish', after: null })
+  expect(onServer('/?game=go-fish')).toEqual({ page: 'setup', slug: 'go-fish', level: '', after: null })
   expect(onServer('/t/Ab-3_x')).toEqual({ page: 'table', id: 'Ab-3_x', keys: [] })
   expect(onServer('/t/Ab-3_x#one,two')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['one', 'two'] })
   expect(onServer('/t/Ab-3_x#k%C3%BC')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['kü'] })
@@ -15,7 +15,7 @@ test('addresses on a server are routes', () => {
   expect(onServer('/games/go-fish/learn#ask')).toEqual({ page: 'learn', slug: 'go-fish', lesson: 'ask' })
   expect(onServer('/games/go-fish/learn')).toEqual({ page: 'learn', slug: 'go-fish', lesson: '' })
   expect(onServer('/t/Ab-3_x/review')).toEqual({ page: 'review', id: 'Ab-3_x' })
-  expect(onServer('/practice')).toEqual({ page: 'practice' })
+  expect(onServer('/practice')).toEqual({ page: 'practice', slug: '' })
   expect(onServer('/games/go-fish/analysis#players=2&moves=1.2')).toEqual({
     page: 'analysis',
     slug: 'go-fish',
@@ -33,7 +33,7 @@ test('addresses in a folder lead to the one file that is there', () => {
   )
   expect(inFolder('index.html?table=Ab-3_x#one,two')).toEqual({ page: 'table', id: 'Ab-3_x', keys: ['one', 'two'] })
   expect(inFolder('?courses')).toEqual({ page: 'courses' })
-  expect(inFolder('?practice')).toEqual({ page: 'practice' })
+  expect(inFolder('?practice')).toEqual({ page: 'practice', slug: '' })
   for (const other of ['/', '/games/', 'licences.txt', 't/Ab-3_x', '?table=../x'])
     expect(inFolder(other)).toEqual({ page: 'unknown' })
 })
@@ -48,8 +48,13 @@ test.each([
 ])('what is %s has one address', (_, addresses, at) => {
   const after = { table: 'Ab-3_x', ply: 12 }
   expect(at(addresses.home)).toEqual({ page: 'lobby' })
-  expect(at(addresses.game('a&b'))).toEqual({ page: 'setup', slug: 'a&b', after: null })
-  expect(at(addresses.game('go-fish', after))).toEqual({ page: 'setup', slug: 'go-fish', after })
+  expect(at(addresses.game('a&b'))).toEqual({ page: 'setup', slug: 'a&b', level: '', after: null })
+  expect(at(addresses.game('go-fish', after))).toEqual({ page: 'setup', slug: 'go-fish', level: '', after })
+  expect(at(addresses.match('a&b', 'c d'))).toEqual({ page: 'setup', slug: 'a&b', level: 'c d', after: null })
+  expect([addresses.practice(), addresses.practice('a&b')].map(at)).toEqual([
+    { page: 'practice', slug: '' },
+    { page: 'practice', slug: 'a&b' },
+  ])
   expect(at(addresses.table('t1', ['k1', 'k2']))).toEqual({ page: 'table', id: 't1', keys: ['k1', 'k2'] })
   expect(at(addresses.table('t1'))).toEqual({ page: 'table', id: 't1', keys: [] })
   expect(at(addresses.rules('go-fish', 'a-b'))).toEqual({ page: 'rules', slug: 'go-fish', chapter: 'a-b' })
@@ -61,7 +66,12 @@ test.each([
     study: 'players=2&name=x%26y',
   })
   for (const wrong of ['after=Ab-3_x', 'after=Ab-3_x&ply=-1', 'after=Ab-3_x&ply=two', 'after=../x&ply=1', 'ply=1'])
-    expect(at(`${addresses.game('go-fish')}&${wrong}`)).toEqual({ page: 'setup', slug: 'go-fish', after: null })
+    expect(at(`${addresses.game('go-fish')}&${wrong}`)).toEqual({
+      page: 'setup',
+      slug: 'go-fish',
+      level: '',
+      after: null,
+    })
 })
 
 test('the address of a table without keys says nothing after it', () => {

@@ -58,6 +58,11 @@ test('one click starts against a bot', () => {
   })
 })
 
+test('a match is against the bots of its level, if there is one', () => {
+  expect(['hard', 'gone'].map((level) => freshSetup(GAME, '', level).strengths.level)).toEqual(['hard', 'middle'])
+  expect(freshSetup(GAME, '', 'hard').sitters[1]).toEqual({ kind: 'bot', level: 'hard' })
+})
+
 test('levels in the middle', () => {
   expect(middleLevel(levels('a'))).toBe('a')
   expect(middleLevel(levels('a', 'b', 'c'))).toBe('b')

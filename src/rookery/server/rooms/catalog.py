@@ -94,6 +94,7 @@ class Catalog:
 
     def _card(self, slug: str) -> GameCard:
         facts = self.game(slug).facts
+        course, lessons = _course_and_count(self.game(slug))
         return GameCard(
             slug=facts.slug,
             name=facts.name,
@@ -110,7 +111,8 @@ class Catalog:
             options=[_option_card(option) for option in facts.options],
             renamed=list(_renamed(facts)),
             levels=[LevelCard(level, *strength(level)) for level in self.levels(slug)],
-            lessons=_count_of_lessons(self.game(slug)),
+            lessons=lessons,
+            course=list(course),
             puzzles=_count_of_puzzles(self.game(slug)),
         )
 
@@ -123,12 +125,14 @@ class Catalog:
         )
 
 
-def _count_of_lessons(game: Game) -> int:
+def _course_and_count(game: Game) -> tuple[tuple[str, ...], int]:
+    """The ids of the lessons of the first course, and how many lessons there are."""
     try:
-        return len(lessons_of(game).lessons)
+        lessons = lessons_of(game)
     except BrokenLessons:
         log.exception("The lessons of %s cannot be read; they are left out", game.facts.slug)
-        return 0
+        return (), 0
+    return tuple(lesson.id for lesson in lessons.course), len(lessons.lessons)
 
 
 def _count_of_puzzles(game: Game) -> int:

@@ -233,6 +233,7 @@ class GameCard(Struct, frozen=True):
     renamed: list[RenamedSeats]  # the choices that change the names of the seats
     levels: list[LevelCard]  # of bots, weakest first
     lessons: int  # how many it has
+    course: list[str]  # the ids of those of the first course
     puzzles: int
 
 

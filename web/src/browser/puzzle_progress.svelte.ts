@@ -1,6 +1,8 @@
-/** Which puzzles were tried in this browser, how well, and on which days. */
-import { read, write } from '../browser/storage'
+/** Which puzzles were tried in this browser, how well, and on which days; and those that were missed, which come back. */
 import type { PuzzleOfTheDay, RatedPuzzle } from '../protocol'
+import { inARow, MS_A_DAY, withDay } from './day_row'
+import { isDue, isReturning, missed, NEVER, type Returning } from './returning'
+import { read, write } from './storage'
 
 const PROGRESS_KEY = 'rookery.puzzles'
 const FIRST_RATING = 1400
@@ -11,7 +13,7 @@ const RATING_STEPS = [
   { tried: 30, most: 48 },
   { tried: Infinity, most: 24 },
 ] // how far one puzzle moves the rating at most, by how many were tried
-const MAX_DAYS = 1000
+const EASY_FIRST = 2 // puzzles
 const AMONG = 6 // puzzles near the rating, of which the next is one
 
 /** true: the first move was right, without a hint; 'later': another one was; false: none was yet. */
@@ -20,6 +22,7 @@ export type PuzzleResult = boolean | 'later'
 interface GameProgress {
   rating: number
   tried: Record<string, PuzzleResult> // by key
+  back: Record<string, Returning> // those that were missed
   began?: number // the day on which the first of them was; not in older ones
 }
 
@@ -48,9 +51,39 @@ class PuzzleProgress {
     return Object.hasOwn(tried, key) ? tried[key] : undefined
   }
 
-  /** The first try counts. Returns how the rating changed. `alone`: the first move was right, without a hint;
-   *  `day`: today, if it is known. */
-  tried(slug: string, [key, puzzle]: RatedPuzzle, alone: boolean, day?: number): number {
+  /** All that were missed, in all games. */
+  get missed(): Returning[] {
+    return Object.values(this.#kept.games).flatMap(({ back }) => Object.values(back))
+  }
+
+  /** The keys of those that have come back, the longest overdue first. */
+  due(slug: string, now: number): string[] {
+    const back = Object.entries(this.#of(slug).back).filter(([, one]) => isDue(one, now))
+    return back.sort(([, one], [, other]) => one.due - other.due).map(([key]) => key)
+  }
+
+  /** A puzzle that has come back. */
+  returning(slug: string, key: string, now: number): Returning | undefined {
+    const { back } = this.#of(slug)
+    const one = Object.hasOwn(back, key) ? back[key] : undefined
+    return one && isDue(one, now) ? one : undefined
+  }
+
+  /** It has been tried again. `next`: see schedule.ts */
+  triedAgain(slug: string, key: string, next: Returning): void {
+    this.#refresh()
+    const game = this.#of(slug)
+    this.#set(slug, { ...game, back: { ...game.back, [key]: next } })
+  }
+
+  /** It never comes back. */
+  drop(slug: string, key: string): void {
+    this.triedAgain(slug, key, { due: NEVER, tries: [] })
+  }
+
+  /** The first try counts; what was missed comes back on the next day. Returns how the rating changed.
+   *  `alone`: the first move was right, without a hint; `day`: today, if it is known. */
+  tried(slug: string, [key, puzzle]: RatedPuzzle, alone: boolean, day?: number, now = Date.now()): number {
     this.#refresh()
     const before = this.#of(slug)
     if (Object.hasOwn(before.tried, key)) return 0
@@ -60,7 +93,8 @@ class PuzzleProgress {
     const wished = before.rating + step * ((alone ? 1 : 0) - expected)
     const rating = Math.min(MOST_RATING, Math.max(LEAST_RATING, wished))
     const began = count === 0 ? day : before.began
-    this.#set(slug, { rating, tried: { ...before.tried, [key]: alone }, began })
+    const back = alone ? before.back : { ...before.back, [key]: missed(now, now + MS_A_DAY) }
+    this.#set(slug, { rating, tried: { ...before.tried, [key]: alone }, back, began })
     return Math.round(rating) - Math.round(before.rating)
   }
 
@@ -74,17 +108,12 @@ class PuzzleProgress {
   /** The puzzle of a day was found. */
   foundOn(day: number): void {
     this.#refresh()
-    const days = [...new Set([...this.#kept.days, day])].sort((one, other) => one - other).slice(-MAX_DAYS)
-    this.#keep({ ...this.#kept, days })
+    this.#keep({ ...this.#kept, days: withDay(this.#kept.days, day) })
   }
 
   /** Days in a row up to today, or up to yesterday if today's puzzle was not found yet. */
   streak(today: number): number {
-    const days = new Set(this.#kept.days)
-    let last = days.has(today) ? today : today - 1
-    let count = 0
-    for (; days.has(last); last -= 1) count += 1
-    return count
+    return inARow(this.#kept.days, today)
   }
 
   /** Which of the two puzzles that a game has on a day is this person's: the easier one on the first day. */
@@ -93,21 +122,23 @@ class PuzzleProgress {
     return began === day || Object.keys(tried).length === 0 ? first : [key, rating]
   }
 
-  /** The key of a puzzle that was not tried yet, about as hard as the person is good; the first one is no harder, if
-   *  there is such a one. null: all were tried. `random`: 0 .. 1 */
+  /** The key of a puzzle that was not tried yet, about as hard as the person is good; the first ones are among the
+   *  easiest, and no harder, if there are such ones. null: all were tried. `random`: 0 .. 1 */
   next(slug: string, puzzles: readonly RatedPuzzle[], random: number): string | null {
     const { rating, tried } = this.#of(slug)
-    const easy = Object.keys(tried).length ? [] : puzzles.filter(([, other]) => other <= rating)
-    const fresh = (easy.length ? easy : puzzles)
-      .filter(([key]) => !Object.hasOwn(tried, key))
-      .sort(([, one], [, other]) => Math.abs(one - rating) - Math.abs(other - rating))
+    const all = puzzles.filter(([key]) => !Object.hasOwn(tried, key))
+    const begins = Object.keys(tried).length < EASY_FIRST
+    const easy = begins ? all.filter(([, other]) => other <= rating) : []
+    const aim = begins ? 0 : rating
+    const fresh = (easy.length ? easy : all)
+      .sort(([, one], [, other]) => Math.abs(one - aim) - Math.abs(other - aim))
       .slice(0, AMONG)
     return fresh[Math.floor(random * fresh.length)]?.[0] ?? null
   }
 
   #of(slug: string): GameProgress {
     const { games } = this.#kept
-    return (Object.hasOwn(games, slug) && games[slug]) || { rating: FIRST_RATING, tried: {} }
+    return (Object.hasOwn(games, slug) && games[slug]) || { rating: FIRST_RATING, tried: {}, back: {} }
   }
 
   #set(slug: string, game: GameProgress): void {
@@ -128,11 +159,19 @@ class PuzzleProgress {
 /** What is stored may be older than this page, or somebody else's. */
 function stored(): Progress {
   const found = read<Partial<Progress> | null>(PROGRESS_KEY, null)
-  const games = Object.entries(found?.games ?? {}).filter(
-    ([, one]) => Number.isFinite(one?.rating) && typeof one.tried === 'object' && one.tried !== null,
-  )
+  const games = Object.entries(found?.games ?? {})
+    .filter(([, one]) => Number.isFinite(one?.rating) && typeof one.tried === 'object' && one.tried !== null)
+    .map(([slug, one]) => [slug, { ...one, back: returningOf(one) }])
   const days = Array.isArray(found?.days) ? found.days.filter(Number.isInteger) : []
   return { games: Object.fromEntries(games), days }
+}
+
+/** Older pages did not say when a puzzle was missed: those that were come back now. */
+function returningOf({ tried, back }: Partial<GameProgress>): Record<string, Returning> {
+  if (typeof back === 'object' && back !== null)
+    return Object.fromEntries(Object.entries(back).filter(([, one]) => isReturning(one)))
+  const keys = Object.keys(tried ?? {}).filter((key) => tried![key] !== true)
+  return Object.fromEntries(keys.map((key) => [key, missed(0, 0)]))
 }
 
 export const puzzleProgress = new PuzzleProgress()

@@ -3,10 +3,11 @@ import type { PuzzleOfTheDay, RatedPuzzle } from '../../src/protocol'
 
 const EASY: RatedPuzzle = ['a', 1000]
 const HARD: RatedPuzzle = ['b', 1900]
+const DAY = 86_400_000
 
 async function fresh() {
   vi.resetModules()
-  return (await import('../../src/puzzles/puzzle_progress.svelte')).puzzleProgress
+  return (await import('../../src/browser/puzzle_progress.svelte')).puzzleProgress
 }
 
 test('a hard puzzle lifts the rating more than an easy one, and a miss lowers it', async () => {
@@ -119,6 +120,33 @@ test('the puzzle of the day is the easier one on the first day', async () => {
   expect(progress.ofDay(day, 21)).toEqual(['hard', 1700])
   progress.tried('y', ['other', 1400], true) // the day was not known
   expect(progress.ofDay({ ...day, slug: 'y' }, 20)).toEqual(['hard', 1700])
+})
+
+test('a puzzle that was missed comes back on the next day, and no other does', async () => {
+  const progress = await fresh()
+  progress.tried('x', EASY, false, undefined, 5 * DAY)
+  progress.tried('x', HARD, true, undefined, 5 * DAY)
+  expect([5, 6].map((day) => progress.due('x', day * DAY))).toEqual([[], ['a']])
+  expect(progress.returning('x', 'a', 6 * DAY)?.tries).toEqual([[5 * DAY, false]])
+  progress.triedAgain('x', 'a', { due: 9 * DAY, tries: [[5 * DAY, false]] })
+  expect([8, 9].map((day) => progress.due('x', day * DAY).length)).toEqual([0, 1])
+  const again = await fresh()
+  again.drop('x', 'a')
+  expect([again.due('x', 99 * DAY), again.result('x', 'a')]).toEqual([[], false])
+})
+
+test('puzzles that were missed on an older page come back now', async () => {
+  const games = { x: { rating: 1500, tried: { a: false, b: true, c: 'later' } } }
+  localStorage.setItem('rookery.puzzles', JSON.stringify({ games, days: [3] }))
+  const progress = await fresh()
+  expect(progress.due('x', 0)).toEqual(['a', 'c'])
+  expect([progress.rating('x'), progress.counts('x'), progress.streak(3)]).toEqual([1500, { tried: 3, found: 1 }, 1])
+})
+
+test('what is stored of returning puzzles and is none is left out', async () => {
+  const back = { a: null, b: { due: 'soon', tries: [] }, c: { due: 0, tries: [[0, false]] } }
+  localStorage.setItem('rookery.puzzles', JSON.stringify({ games: { x: { rating: 1500, tried: {}, back } } }))
+  expect((await fresh()).due('x', 0)).toEqual(['c'])
 })
 
 test.each(['17', '{"games":{"x":{"rating":"high","tried":{}}},"days":"all"}', '{"games":{"x":null}}', 'nonsense'])(
