@@ -1,6 +1,7 @@
 /** A step of a path in words, and where it leads. */
 import { recall } from '../browser/saved_tables'
 import { addresses } from '../router/route'
+import type { LevelCard } from '../protocol'
 import { plural } from '../text/english'
 import type { IconName } from '../ui/Icon.svelte'
 import { ladder, stageOf, type Known, type Step } from './path'
@@ -20,7 +21,7 @@ export function stepText(step: Step): string {
   if (step.kind === 'review') return 'Look back at your last game'
   if (step.kind === 'mistakes') return `${plural(step.count, 'mistake')} to make good`
   if (step.table !== '') return 'Go on with your game'
-  return `A match ${step.together ? 'with' : 'against'} the ${step.level.name} bot`
+  return `A match ${step.together ? 'with' : 'against'} ${botText(step.level)}`
 }
 
 /** "Next: a small puzzle". */
@@ -45,17 +46,22 @@ export function stageText(known: Known): string {
   const level = ladder(game)[stage]
   if (stage === 0 && game.course.length > 0) return 'The first course'
   if (!level) return 'Keep your eye in'
-  return game.cooperative ? `Win with the ${level.name} bot` : `Beat the ${level.name} bot`
+  return `${game.cooperative ? 'Win with' : 'Beat'} ${botText(level)}`
 }
 
-/** "4 of 18 lessons · 3 puzzles · beat the Easy bot"; "" where nothing was done yet. */
+/** "4 of 18 lessons · 3 puzzles · beat Rosie"; "" where nothing was done yet. */
 export function gainedText({ game, lessons, puzzles, beaten }: Known): string {
   if (lessons.length + puzzles + beaten.length === 0) return ''
   const best = ladder(game).findLast(({ id }) => beaten.includes(id))
   const words = [
     game.lessons > 0 ? `${Math.min(lessons.length, game.lessons)} of ${plural(game.lessons, 'lesson')}` : '',
     puzzles > 0 ? plural(puzzles, 'puzzle') : '',
-    best ? `${game.cooperative ? 'won with' : 'beat'} the ${best.name} bot` : '',
+    best ? `${game.cooperative ? 'won with' : 'beat'} ${botText(best)}` : '',
   ]
   return words.filter(Boolean).join(' · ')
+}
+
+/** The name of its bird. */
+function botText({ bird, name }: LevelCard): string {
+  return bird || `the ${name} bot`
 }

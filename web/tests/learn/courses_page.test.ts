@@ -6,7 +6,7 @@ import CoursesPage from '../../src/learn/CoursesPage.svelte'
 import { show } from '../shown'
 
 const course = ['a', 'b', 'c']
-const levels = [{ id: 'weak', name: 'Weak', words: '' }]
+const levels = [{ id: 'weak', name: 'Weak', bird: 'Pip', kind: 'chick' }]
 const card = (slug: string, given: object = {}) => ({
   ...{ slug, name: slug.toUpperCase(), tagline: '', weight: 1, cooperative: false },
   ...{ lessons: 5, course, puzzles: 9, levels, ...given },
@@ -48,14 +48,14 @@ test('a path that was not begun, one half done, one with its course done, and a 
     ['Next: a small puzzle in WHOLE', '/games/whole/puzzles'],
     ['All lessons of WHOLE', '/games/whole/learn'],
     ['Rules of WHOLE', '/games/whole/rules'],
-    ['Next: a match against the Weak bot in NONE', '/?game=none&level=weak'],
+    ['Next: a match against Pip in NONE', '/?game=none&level=weak'],
     ['Rules of NONE', '/games/none/rules'],
   ])
   expect([...document.querySelectorAll('.stage')].map(plain)).toEqual([
     'The first course 0 of 5 steps',
     'The first course 1 of 5 steps',
     'The first course 3 of 5 steps',
-    'Beat the Weak bot 0 of 1 step',
+    'Beat Pip 0 of 1 step',
   ])
   expect(plain(cards()[1]!.querySelector('.soft'))).toBe('1 of 5 lessons')
 })

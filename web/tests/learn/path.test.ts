@@ -1,5 +1,6 @@
 /** The laws of a path: what comes next, and what ten minutes a day are spent on. */
 import { expect, test } from 'vitest'
+import type { LevelCard } from '../../src/protocol'
 import {
   MINUTES_A_DAY,
   MOST_RETURNING,
@@ -14,7 +15,7 @@ import {
   type Step,
 } from '../../src/learn/path'
 
-const level = (id: string) => ({ id, name: id, words: '' })
+const level = (id: string) => ({ id, name: id }) as LevelCard
 const GAME: PathGame = {
   slug: 'x',
   name: 'X',
