@@ -20,6 +20,7 @@ export interface Remembered {
   standing?: YourTable // how it stood when the server was last asked
   gone?: boolean // the server no longer has it
   reviewed?: boolean // the person here has seen its review
+  taught?: boolean // the game in which a first course ends, which begins with a lead
   agreed?: boolean // the person here has been told that the game is rated, and agrees
   greeted?: boolean // a bot has said its words at the beginning
   tagged?: string | boolean // the look with which the server was told that the seat belongs to a name tag

@@ -188,10 +188,10 @@ function opponents({ standing }: Remembered): string[] {
   return others.every(({ level }) => level !== '') ? others.map(({ level }) => level) : []
 }
 
-/** The level that was beaten there: of several the one that is met first. */
+/** The level that was beaten there: of several the one that is met first, and the first of all if one had a lead. */
 function beatenAt(table: Remembered, game: GameCard): string[] {
   const met = opponents(table)
-  const level = ladder(game).find(({ id }) => met.includes(id))
+  const level = ladder(game).find(({ id }) => met.includes(id) || (table.taught && met.length > 0))
   return level && table.standing && resultOf(table.standing) === 'won' ? [level.id] : []
 }
 

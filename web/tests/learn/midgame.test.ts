@@ -31,7 +31,7 @@ test('a table is made, and the key of the seat is kept', async () => {
   const links = { table: 't1', watch: '/t/t1', seats: [{ seat: 1, role: 'Blue', key: 'secret', link: '' }] }
   await played(links, 201, () => expect(tables()).toHaveLength(1))
   expect(asked).toEqual([['/api/games/a%20game/midgame', '{"name":"Wren"}']])
-  expect(tables()[0]).toMatchObject({ id: 't1', slug: 'a game', name: 'A game', keys: ['secret'], invites: [] })
+  expect(tables()[0]).toMatchObject({ id: 't1', slug: 'a game', keys: ['secret'], invites: [], taught: true })
 })
 
 test('a refusal is shown, and the button can be pressed again', async () => {

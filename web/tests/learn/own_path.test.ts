@@ -71,6 +71,13 @@ test.each<[string, Partial<YourTable>, string[], string[]]>([
   expect(at.ownPath.known(GAME, true, NOON).beaten).toEqual(beaten)
 })
 
+test('a game that began with a lead counts as one against the first opponent', async () => {
+  const at = await visit()
+  table(at, 't', {}, ['good'])
+  at.remember({ id: 't', taught: true })
+  expect(at.ownPath.known(GAME, true, NOON).beaten).toEqual(['weak'])
+})
+
 test('the last game is to be reviewed, once, while it is new, where somebody can', async () => {
   const at = await visit()
   const unreviewed = (judged = true, now = NOON) => at.ownPath.known(GAME, judged, now).unreviewed
