@@ -13,6 +13,7 @@ export interface Transition {
   raised: boolean // drawn above the others while it moves
   delay: number // of an appearing piece: 0 for the first of them, 1 for the last
   drift: Point // how far its zone drifts meanwhile
+  still?: Drawn // nothing happens to it: one object for all instants, so that the page need not draw it again
   drawn?: (t: number) => Drawn // instead of what is usual
 }
 
@@ -84,7 +85,10 @@ export function transitions(before: Scene | null, after: Scene, dropped?: Droppe
     const at = dropped?.get(to.id)
     const known = old.get(to.id) ?? (before && !at ? null : to)
     const from = known && at ? { ...known, x: at.x, y: at.y } : known
-    return { from, to, raised: from !== null && moved(plus(from, drift(to)), to), delay: 0, drift: drift(to) }
+    const way = drift(to)
+    const raised = from !== null && moved(plus(from, way), to)
+    const still = from && !raised && way === NOWHERE && !looksChanged(from, to) ? { still: atRest(to) } : {}
+    return { from, to, raised, delay: 0, drift: way, ...still }
   })
   const vanishing = [...gone].map((id): Transition => {
     const from = old.get(id)!
@@ -132,7 +136,9 @@ export const ease = (t: number) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 
 export const travelled = (t: number) => ease(part(t, 0, 0.85))
 
 /** A piece during its transition, at time `t`, 0 .. 1. */
-export const drawnAt = (transition: Transition, t: number): Drawn => transition.drawn?.(t) ?? usual(transition, t)
+export function drawnAt(transition: Transition, t: number): Drawn {
+  return transition.still ?? transition.drawn?.(t) ?? usual(transition, t)
+}
 
 /** The same, whatever is made of the step. */
 export function usual(transition: Transition, t: number): Drawn {

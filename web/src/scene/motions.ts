@@ -18,7 +18,7 @@ import type { Drawn, Dropped, Transition } from './anim'
 import type { Point } from './geometry'
 
 /** What is known of a step besides its transitions. */
-export interface Known {
+export interface StepFacts {
   before: Scene
   after: Scene
   motions: Motions
@@ -57,7 +57,7 @@ const second = (t: number) => part(t, FIRST, 1)
 /** The height of an arc between two points. */
 const height = (a: Point, b: Point) => ARC + ARC_EACH * distance(a, b)
 
-export function explain(all: readonly Transition[], step: Known): Explained {
+export function explain(all: readonly Transition[], step: StepFacts): Explained {
   const moving = withMotions(all, step)
   const plan = new Plan(moving, step)
   for (const one of moving) one.drawn = plan.drawing(one)
@@ -77,7 +77,7 @@ class Plan {
   readonly #origin: Spot | undefined
   readonly #spots: readonly Spot[]
 
-  constructor(moving: readonly Moving[], { after, origin }: Known) {
+  constructor(moving: readonly Moving[], { after, origin }: StepFacts) {
     this.#arriving = arrivals(moving)
     this.#takers = findTakers(moving, this.#arriving)
     this.#taking = new Set(this.#takers.values())
@@ -98,19 +98,11 @@ class Plan {
   drawing(one: Moving): Drawing {
     const { from, to, motion } = one
     const taker = this.#takers.get(one)
-    if (taker)
-      return to
-        ? flight(to, taker.to!, FIRST, 1, atRest(from!))
-        : (t) => usual(one, VANISHES + (1 - VANISHES) * second(t))
+    if (taker && to) return flight(to, taker.to!, FIRST, 1, atRest(from!))
+    if (taker) return (t) => usual(one, VANISHES + (1 - VANISHES) * second(t))
     if (motion === 'shakes') return (t) => (t > FIRST ? shaken(to!, second(t)) : atRest(from!))
     if (!from && motion === 'flies') return this.#flight(one, to!)
-    if (motion === 'falls')
-      return (t) =>
-        falling(
-          to!,
-          this.#spots.find(({ id }) => id === to!.spot)!,
-          t,
-        )
+    if (motion === 'falls') return this.#fall(to!)
     return (t) => {
       const quick = Math.min(1, t / this.#first)
       const drawn = usual(one, this.#makesWay(one) ? part(quick, MAKES_WAY, 1) : quick)
@@ -119,6 +111,11 @@ class Plan {
       if (motion === 'flies') return { ...drawn, y: drawn.y - height(from!, to!) * hump(travelled(quick)), scale }
       return { ...drawn, scale }
     }
+  }
+
+  #fall(to: Piece): Drawing {
+    const spot = this.#spots.find(({ id }) => id === to.spot)!
+    return (t) => falling(to, spot, t)
   }
 
   #makesWay({ from, to }: Moving): boolean {
@@ -166,7 +163,7 @@ function around(middle: Point, from: Point, to: Point, done: number): Point {
 // ── Who does what ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The transitions with what each does, those of what was turned over joined. */
-function withMotions(all: readonly Transition[], { motions, dropped }: Known): Moving[] {
+function withMotions(all: readonly Transition[], { motions, dropped }: StepFacts): Moving[] {
   const gone = all.filter((one) => !one.to)
   return all
     .map((one): Moving => {

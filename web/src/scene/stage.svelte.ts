@@ -11,7 +11,7 @@ const FOLLOWING = 1.5 // times as long is a step in which one thing follows anot
 const NO_POINTS: ReadonlyMap<string, Point> = new Map()
 
 /** What is known of a step besides its scenes. */
-export interface Step {
+export interface StepHints {
   dropped?: Dropped | undefined
   origin?: string | undefined // the spot where the move began
   motions?: Motions | undefined // of the game
@@ -49,7 +49,7 @@ export class Stage {
 
   /** Goes to a scene in about `ms` milliseconds; the promise ends when it is there. `patient`: nobody waits to go on, so
    *  that a step in which one thing follows another may take longer. */
-  async show(scene: Scene, ms: number, step: Step = {}, patient = false): Promise<void> {
+  async show(scene: Scene, ms: number, step: StepHints = {}, patient = false): Promise<void> {
     const first = this.scene === null
     this.#drifts = this.scene ? drifts(this.scene, scene) : NO_POINTS
     const { all, follows } = this.#explained(scene, step)
@@ -75,7 +75,7 @@ export class Stage {
   }
 
   /** Where zones drift, all that lies on them moves, and nothing more is made of that. */
-  #explained(after: Scene, { dropped, origin, motions = [] }: Step): Explained {
+  #explained(after: Scene, { dropped, origin, motions = [] }: StepHints): Explained {
     const before = this.scene
     const all = transitions(before, after, dropped, origin)
     if (!explains || !before || this.#drifts.size > 0) return { all, follows: false }
