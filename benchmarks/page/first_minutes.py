@@ -1,17 +1,16 @@
-"""A stranger's first minutes in each game, on a laptop and on a phone: how many seconds and presses it takes to the first
-own move, to the end of the first game, and to its review; and whether anything had to be looked for by scrolling.
+"""A stranger's first minutes in each game, on a laptop and on a phone: how many seconds and presses it takes to the
+first own move, to the end of the first game, and to its review; and whether anything had to be looked for by scrolling.
 
     python -m benchmarks.page.first_minutes
     python -m benchmarks.page.first_minutes --game gleebs --device phone
 
 A real server, and Chromium with a new profile for each visit. The stranger goes from the front page to the first course
-of the game, gives all right answers at once, plays the game in which the course ends by chance, and opens its review. So
-the seconds are those of the page and of its bots: reading and thinking come on top. A press is a click or a tap. It was
-out of sight if its place lay outside the window, or under what stays at the window's edges. `shift` is the sum of the
-shifts of the layout that nobody caused (web.dev calls 0.1 good).
+of the game, gives all right answers at once, plays the game in which the course ends by chance, and opens its review.
+So the seconds are those of the page and of its bots: reading and thinking come on top. A press is a click or a tap. It
+was out of sight if its place lay outside the window, or under what stays at the window's edges. `shift` is the sum of
+the shifts of the layout that nobody caused (web.dev calls 0.1 good), and what moved in the greatest of them.
 """
 
-import argparse
 import random
 import tempfile
 import time
@@ -36,11 +35,12 @@ DEVICES: dict[str, dict[str, Any]] = {
 }
 # whether the middle of an element can be seen and pressed where the window stands
 IN_SIGHT = """(element) => {
+  const edge = '.thumb, .overhead, .bar, nav'
   const { left, top, width, height } = element.getBoundingClientRect()
   const [x, y] = [left + width / 2, top + height / 2]
   if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return false
   const there = document.elementFromPoint(x, y)
-  return there !== null && !there.closest('.thumb, .overhead, .bar, nav') === !element.closest('.thumb, .overhead, .bar, nav')
+  return there !== null && !there.closest(edge) === !element.closest(edge)
 }"""
 SETTLED = 700  # ms: the page brings into sight what can be chosen
 
