@@ -93,8 +93,8 @@ def visit(browser: Browser, link: str, slug: str, device: str) -> list[str]:
     expect(page.get_by_text("Opening the review")).to_have_count(0, timeout=REVIEWED)
     expect(page.get_by_role("progressbar")).to_have_count(0, timeout=REVIEWED)
     reviewed = hand.told
-    shifts = page.evaluate("window.shifts")
-    moved = max(shifts, key=lambda one: one["value"], default={"moved": []})["moved"]
+    shifts: list[dict[str, Any]] = page.evaluate("window.shifts")
+    moved = max(shifts, key=lambda one: float(one["value"]))["moved"] if shifts else []
     shift = sum(one["value"] for one in shifts)
     context.close()
     unseen = "; ".join(sorted(set(hand.unseen))) or "nothing"
