@@ -1,5 +1,6 @@
 """Lessons: what is to be done is done on the ordinary board; a wrong move is answered with the reason."""
 
+import json
 import random
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -17,6 +18,7 @@ from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.site import START, FileServer
 from tests.browser.test_accessible import check
+from tests.browser.test_puzzles import choose, on_screen
 from tests.browser.test_whole_games import no_sideways_scroll
 from tests.often import others_in_soak
 
@@ -285,3 +287,35 @@ def test_a_first_course_without_a_server(window: OpenWindow, site: FileServer, s
     expect(screen.page.get_by_role("main").get_by_text(first.steps[0].say)).to_be_visible(timeout=START)
     take_course(Mouse(screen), game)
     screen.play_on(2, screen.click, random.Random(4))
+
+
+def test_a_lesson_a_puzzle_and_the_next_lesson(window: OpenWindow, house: House) -> None:
+    """The path of a game, with one press from each to the next."""
+    screen, name, course = window(), EASIEST.facts.name, lessons_of(EASIEST).course
+    page, begun = screen.page, json.dumps({EASIEST.facts.slug: [lesson.id for lesson in course[:2]]})
+    page.add_init_script(f"localStorage['rookery.learnt'] ??= JSON.stringify({begun})")
+    page.goto(f"{house.link}learn")
+    today = page.get_by_role("region", name="Ten minutes today")
+    expect(today.get_by_role("link").first).to_have_text(f"Lesson 3 {name} · 2 minutes")
+    check(screen, "the paths", dark=True)
+    today.get_by_role("link").first.click()
+    take(Mouse(screen), EASIEST, course[2])
+    page.get_by_role("link", name="Next: a small puzzle").click()
+    choose(screen, on_screen(page, EASIEST.facts.slug).words)
+    expect(page.get_by_label("Puzzle", exact=True)).to_contain_text("Yes.")
+    check(screen, "a puzzle on a path")
+    page.get_by_role("link", name="Next: lesson 4").press("Enter")
+    expect(page.get_by_role("heading", level=1, name=course[3].name)).to_be_focused()
+    page.get_by_role("link", name="Learn", exact=True).click()
+    expect(today).to_contain_text("3 of 10 minutes")
+    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=name))
+    expect(card).to_contain_text(f"3 of {len(lessons_of(EASIEST).lessons)} lessons · 1 puzzle")
+    expect(card).to_contain_text(f"4 of {len(course) + 2} steps")
+
+
+def test_the_paths_fit_on_a_phone(window: OpenWindow, house: House, phone: dict[str, Any]) -> None:
+    screen = window(**phone)
+    screen.page.goto(f"{house.link}learn")
+    expect(screen.page.get_by_role("heading", name=EASIEST.facts.name)).to_be_visible()
+    no_sideways_scroll(screen, 360, 390)
+    check(screen, "the paths on a phone")
