@@ -10,9 +10,10 @@ export interface FinaleStep {
   ms: number
 }
 
-// ms; both together are at most 5 s, and a few parts are not drawn out to fill them
+// ms; the first two are at most 4.8 s together, and a few parts are not drawn out to fill them
 const [LEAD, MOST_LEADS] = [450, 1600] // before the first part of a line: its words are read
-const [PART, MOST_PARTS] = [420, 3400]
+const [PART, MOST_PARTS] = [420, 3200]
+const HOLD = 800 // at last
 
 const HOP_GAP = 70 // ms between the hops of two pieces
 const MOST_HOP_GAPS = 500 // ms
@@ -38,7 +39,7 @@ export function finaleSteps(scene: Scene, winners: readonly number[]): FinaleSte
   const ends = new Map(scene.counters.map(({ id, value }) => [id, value]))
   const sums = new Map(lines.flatMap(({ counter }) => (counter === '' ? [] : [[counter, 0]])))
   const shown = () => new Map([...sums].map(([id, sum]) => [id, (ends.get(id) ?? '').replace(/^-?\d+/, String(sum))]))
-  return lines.flatMap((line) => {
+  const steps = lines.flatMap((line) => {
     const start: FinaleStep = { line, lit: [], sum: 0, counters: shown(), ms: lead }
     let { lit, sum } = start
     const others = line.parts.map(({ pieces, points }): FinaleStep => {
@@ -49,6 +50,7 @@ export function finaleSteps(scene: Scene, winners: readonly number[]): FinaleSte
     })
     return [start, ...others]
   })
+  return steps.map((step, i) => (i === steps.length - 1 ? { ...step, ms: step.ms + HOLD } : step))
 }
 
 /** The pieces of the winners that hop at the end, and how many ms each waits: those of each winner's first line. */

@@ -24,7 +24,7 @@ test('what counted comes into the light, the winner at last, whose pieces then h
   await vi.advanceTimersByTimeAsync(900)
   expect(shown(scene)).toEqual(['red', 'p0', ''])
   expect(done).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(500)
+  await vi.advanceTimersByTimeAsync(1300)
   expect(shown(scene)).toEqual(['', null, 'p0'])
   expect(done).toHaveBeenCalledTimes(1)
   await vi.runAllTimersAsync()
