@@ -9,6 +9,7 @@ import pytest
 
 import rookery
 from rookery.core.picture import in_theme
+from rookery.core.registry import is_example
 from rookery.export import css
 
 LOOKS = ("look-distinct", "look-quiet", "look-contrast")
@@ -21,11 +22,10 @@ EYES = {
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
 }
 CLEAR = 15  # CIE76: colours so far apart are not mistaken for each other; 2 is just seen
-GAMES = [slug for slug in rookery.slugs() if "look-distinct" in rookery.load(slug).art]
+GAMES = [slug for slug in rookery.slugs() if not is_example(slug)]
 
 
 def test_the_games_of_the_house_have_all_looks() -> None:
-    assert set(GAMES) >= {"blockers", "gameshire", "gleebs", "grackles"}
     for slug in GAMES:
         art = rookery.load(slug).art
         assert all(f".{look} " in art for look in LOOKS), slug

@@ -11,18 +11,18 @@ export interface LastView {
   facing: number // the seat from whose side it is drawn
 }
 
-const PREFIX = 'rookery.view.'
+const VIEW_KEY = 'rookery.view.'
 
 /** Keeps one, and forgets those of tables that are not in the list any more. */
 export function keepLastView(id: string, seen: LastView): void {
-  const known = new Set(tables().map((table) => PREFIX + table.id))
-  for (const key of storedKeys()) if (key.startsWith(PREFIX) && !known.has(key)) remove(key)
-  if (known.has(PREFIX + id)) write(PREFIX + id, seen)
+  const known = new Set(tables().map((table) => VIEW_KEY + table.id))
+  for (const key of storedKeys()) if (key.startsWith(VIEW_KEY) && !known.has(key)) remove(key)
+  if (known.has(VIEW_KEY + id)) write(VIEW_KEY + id, seen)
 }
 
 /** What is stored may be older than this page, or somebody else's. */
 export function lastView(id: string): LastView | null {
-  const found = read<Partial<LastView> | null>(PREFIX + id, null)
+  const found = read<Partial<LastView> | null>(VIEW_KEY + id, null)
   if (typeof found !== 'object' || found === null) return null
   const { code, view, viewer, players, facing } = found
   const numbers = [viewer ?? 0, players, facing].every((number) => Number.isInteger(number))

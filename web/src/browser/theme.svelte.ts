@@ -9,11 +9,11 @@ export type Colours = 'light' | 'dark'
 
 /** Looks that the drawings of games know, as CSS classes of the whole page: .look-distinct and so on. */
 export const LOOKS = ['drawn', 'distinct', 'quiet', 'contrast'] as const
-export type Look = (typeof LOOKS)[number]
+export type BoardLook = (typeof LOOKS)[number]
 
 class Theme {
   chosen = $state<Colours | null>(read(THEME_KEY, null)) // null: as the system has it
-  look = $state<Look>(keptLook())
+  look = $state<BoardLook>(keptLook())
   isDark = $derived((this.chosen ?? (systemIsDark.matches ? 'dark' : 'light')) === 'dark')
 
   constructor() {
@@ -32,7 +32,7 @@ class Theme {
     this.#apply()
   }
 
-  chooseLook(look: Look): void {
+  chooseLook(look: BoardLook): void {
     this.look = look
     write(LOOK_KEY, look)
     this.#apply()
@@ -45,7 +45,7 @@ class Theme {
   }
 }
 
-function keptLook(): Look {
+function keptLook(): BoardLook {
   const kept = read<unknown>(LOOK_KEY, null)
   return LOOKS.find((look) => look === kept) ?? (systemWantsContrast.matches ? 'contrast' : 'drawn')
 }
