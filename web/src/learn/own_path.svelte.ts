@@ -11,7 +11,7 @@ import { whenGamesAreKnown } from '../net/known_games'
 import type { GameCard } from '../protocol'
 import type { Known, StageStart, Step, Stone } from './path'
 import { ladder, MINUTES, MINUTES_A_DAY, MOST_RETURNING } from './path'
-import { nextSteps, perches, startOf, stageOf, stepsToday, stones } from './path'
+import { nextSteps, startOf, stageOf, stepsToday, stones, stonesWithReturns } from './path'
 
 const PATH_KEY = 'rookery.path'
 const MS_A_MINUTE = 60_000
@@ -150,8 +150,8 @@ export class Paths {
     return ownPath.known(game, this.#judged === true, this.#now)
   }
 
-  perches(game: GameCard): Stone[] {
-    return perches(this.known(game), ownPath.room(this.#now))
+  stonesWithReturns(game: GameCard): Stone[] {
+    return stonesWithReturns(this.known(game), ownPath.room(this.#now))
   }
 
   /** Those games of which something was done, the last one first; the easiest one, if there is none. */

@@ -4,8 +4,8 @@
  *
  * A path has stages. The first one is the first course, with a puzzle on the way, and ends with a match against the first
  * opponent. Each later one has a few more lessons and puzzles, and ends with the next opponent. Who beats an opponent has
- * passed all stages before it; the course alone is left out only by who beats the third one. When all are beaten, stages
- * of lessons and puzzles follow each other. In a game that is played together, bots are partners: the strongest first.
+ * passed all stages before it. Only who beats the third opponent may skip the course. When all are beaten, stages of
+ * lessons and puzzles follow each other. In a game that is played together, bots are partners: the strongest first.
  *
  * What was missed comes before all new steps, at most MOST_RETURNING positions a day. After it comes the review of the
  * last game.
@@ -13,7 +13,7 @@
 import type { GameCard, LevelCard } from '../protocol'
 
 export const MINUTES_A_DAY = 10
-export const MINUTES = { lesson: 2, puzzle: 1, mistake: 1, review: 3, match: 5 } as const // of a longer match the table keeps the rest
+export const MINUTES = { lesson: 2, puzzle: 1, mistake: 1, review: 3, match: 5 } as const // a longer match still counts as five
 export const MOST_RETURNING = 5 // positions a day
 const MOST_TODAY = 3 // steps
 const FIRST_PUZZLE_AFTER = 3 // lessons
@@ -97,7 +97,7 @@ export function startOf(known: Known): StageStart {
 }
 
 /** The stage with what comes before its next part: what was missed, and the last game. */
-export function perches(known: Known, room: number): Stone[] {
+export function stonesWithReturns(known: Known, room: number): Stone[] {
   const all = stones(known)
   const next = all.findIndex(({ done }) => !done)
   const before = looksBack(known, room).map((step): Stone => ({ step, done: false }))

@@ -5,11 +5,11 @@ import {
   MINUTES_A_DAY,
   MOST_RETURNING,
   nextSteps,
-  perches,
   stageOf,
   startOf,
   stepsToday,
   stones,
+  stonesWithReturns,
   type Known,
   type PathGame,
   type Step,
@@ -137,7 +137,7 @@ test('what was missed comes first, then the last game, at most as much as there 
 })
 
 test('it stands on the branch before the next part', () => {
-  const all = perches(known({ lessons: ['a'], mistakes: 1 }), 5)
+  const all = stonesWithReturns(known({ lessons: ['a'], mistakes: 1 }), 5)
   expect(all.map(({ step, done }) => `${step.kind.charAt(0)}${Number(done)}`).join(' ')).toBe('l1 m0 l0 l0 p0 l0 l0 m0')
 })
 

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import '../fake'
 import { learnt } from '../../src/browser/learnt.svelte'
+import { ownPath } from '../../src/learn/own_path.svelte'
 import NextStep from '../../src/lobby/NextStep.svelte'
 import { clear, show } from '../shown'
 
@@ -17,6 +18,10 @@ async function led(): Promise<unknown[]> {
   await vi.waitFor(() => expect(document.querySelector('a')).not.toBeNull())
   const link = document.querySelector('a')!
   const told = [link.getAttribute('href'), ...[...link.querySelectorAll('.grow > *')].map((one) => one.textContent)]
+  ownPath.walking = false
+  link.addEventListener('click', (event) => event.preventDefault())
+  link.click()
+  expect(ownPath.walking).toBe(true)
   await clear()
   return told
 }
