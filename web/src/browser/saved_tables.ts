@@ -46,14 +46,18 @@ function keep(all: readonly Remembered[]): void {
   write(TABLES_KEY, kept)
 }
 
+export function isOver(table: YourTable): boolean {
+  return table.state === 'over'
+}
+
 /** Whether nothing more will happen there, as far as is known. */
 export function finished({ standing }: Remembered): boolean {
-  return standing?.state === 'over'
+  return standing !== undefined && isOver(standing)
 }
 
 /** How a game ended for the person here, or that it goes on. */
 export function resultOf(table: YourTable): 'running' | 'won' | 'lost' | 'drawn' {
-  if (table.state !== 'over') return 'running'
+  if (!isOver(table)) return 'running'
   if (!table.cooperative && [0, table.seats.length].includes(table.winners.length)) return 'drawn'
   return table.yours.some((seat) => table.winners.includes(seat)) ? 'won' : 'lost'
 }

@@ -1,13 +1,9 @@
 /** How a browser's own tables stand, in words, and in which order they are shown. */
 import type { ListedSeat, YourTable } from '../protocol'
-import type { Remembered } from '../browser/saved_tables'
+import { isOver, type Remembered } from '../browser/saved_tables'
 import { capital, list } from '../text/english'
 import { commonResult } from '../text/turn_text'
 import { listedName } from '../text/seat_text'
-
-export function isOver(table: YourTable): boolean {
-  return table.state === 'over'
-}
 
 /** Whether it is this player's turn, and no bot plays for them. */
 export function myTurn({ state, turn, yours, seats }: YourTable): boolean {

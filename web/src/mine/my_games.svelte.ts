@@ -1,7 +1,7 @@
 /** All games of the person here: from a server that knows the name tag, else those that this browser remembers. */
-import { resultOf, tables } from '../browser/saved_tables'
+import { isOver, resultOf, tables } from '../browser/saved_tables'
 import { ownTables } from '../lobby/own_tables.svelte'
-import { isOver, myTurn } from '../lobby/own_table_text'
+import { myTurn } from '../lobby/own_table_text'
 import type { GamePlace, GamesAsked, RatingCard, Tally, TagGames, YourTable } from '../protocol'
 import { ownTag } from '../tags/own_tag.svelte'
 import { signedRequest } from '../tags/signed_requests'

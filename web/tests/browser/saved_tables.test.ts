@@ -8,6 +8,7 @@ import {
   recall,
   remember,
   rememberNew,
+  resultOf,
   tables,
 } from '../../src/browser/saved_tables'
 import type { Home, Parlour } from '../../src/net/parlour'
@@ -118,4 +119,12 @@ test('a list that an older page has kept is read, and kept under the same names,
     { ...kept, id: 't2', title: 'grackles', name: 'Grackles', keys: [], watch: '', when: expect.any(Number) },
     kept,
   ])
+})
+
+test('a result is that of the seat', () => {
+  const result = (winners: number[], more: Partial<YourTable> = {}) =>
+    resultOf({ state: 'over', cooperative: false, seats: [{}, {}], yours: [0], winners, ...more } as YourTable)
+  expect(result([], { state: 'playing' })).toBe('running')
+  expect([[0], [1], [0, 1], []].map((winners) => result(winners))).toEqual(['won', 'lost', 'drawn', 'drawn'])
+  expect(result([], { cooperative: true })).toBe('lost')
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { YourTable } from '../../src/protocol'
 import { keepStandings, remember } from '../../src/browser/saved_tables'
-import { resultOf } from '../../src/browser/saved_tables'
 import { MyGames } from '../../src/mine/my_games.svelte'
 
 const SEAT = { role: 'Red', name: '', level: '', open: false, strength: '' }
@@ -12,15 +11,6 @@ function game(id: string, changes: Partial<YourTable> = {}): YourTable {
 }
 
 const OVER = { state: 'over', turn: null } as const
-
-test('a result is that of the seat', () => {
-  expect(resultOf(game('a'))).toBe('running')
-  expect(resultOf(game('a', { ...OVER, winners: [0] }))).toBe('won')
-  expect(resultOf(game('a', { ...OVER, winners: [1] }))).toBe('lost')
-  expect(resultOf(game('a', { ...OVER, winners: [0, 1] }))).toBe('drawn')
-  expect(resultOf(game('a', OVER))).toBe('drawn')
-  expect(resultOf(game('a', { ...OVER, cooperative: true }))).toBe('lost')
-})
 
 test('without a tag these are the games that this browser plays, in the order of a history', async () => {
   const all = [
