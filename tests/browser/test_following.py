@@ -185,6 +185,6 @@ def test_the_result_is_a_picture(window: OpenWindow, house: House) -> None:
     screen, table = sat_down(window, house, KINDS[0])
     finish(table, screen)
     with screen.page.expect_download() as saved:
-        screen.page.get_by_role("button", name="Picture of the result").click()
+        screen.page.get_by_role("button", name="Share picture").click()
     assert saved.value.suggested_filename.endswith(".png")
     assert saved.value.path().read_bytes().startswith(PNG)
