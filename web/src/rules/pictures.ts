@@ -2,7 +2,7 @@
 import { parlour } from '#parlour'
 import { mount, unmount } from 'svelte'
 import type { Scene } from '../protocol'
-import StillPicture from './StillPicture.svelte'
+import StillPicture from '../scene/StillPicture.svelte'
 
 const SQUARE = 100 // px, as core/picture.py has it: a small picture is no larger
 const MISSING = 'The picture for this place cannot be drawn.'

@@ -2,7 +2,7 @@
 import type { Scene } from '../protocol'
 import type { ShownMoment } from '../state'
 import { media } from '../browser/media'
-import { NARROW, narrowed } from './layout'
+import { NARROW, narrowed } from '../scene/layout'
 
 export const narrowScreen = media(NARROW)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrollDistance } from '../../src/scene/scroll'
+import { scrollDistance } from '../../src/board/scroll'
 
 const VIEW = { top: 100, bottom: 500 }
 const at = (top: number, height = 40) => ({ top, bottom: top + height })
