@@ -25,8 +25,8 @@ def test_every_level_of_the_house_is_called_by_words_that_people_know(slug: str)
 
 def test_every_level_has_a_bird_of_its_own() -> None:
     assert len({known.bird for known in STRENGTHS.values()}) == len(STRENGTHS)
-    assert len({known.kind for known in STRENGTHS.values()}) == len(STRENGTHS)
-    assert strength("my_level") == Strength("My level", "", bird="", kind="", temper="", hello="", won="", lost="")
+    assert len({known.species for known in STRENGTHS.values()}) == len(STRENGTHS)
+    assert strength("my_level") == Strength("My level", "", bird="", species="", nature="", hello="", won="", lost="")
 
 
 @pytest.mark.parametrize("level", STRENGTHS)
@@ -35,16 +35,18 @@ def test_what_a_bird_says_is_short(level: str) -> None:
     for line in (known.hello, known.won, known.lost):
         assert re.fullmatch(r"[A-Z]\D*[.!?]", line)
         assert len(line) <= MAX_LETTERS
-    assert re.fullmatch(r"[A-Z]\D*[a-z]", known.temper), "a full stop follows"
+    assert re.fullmatch(r"[A-Z]\D*[a-z]", known.nature), "a full stop follows"
 
 
 @pytest.mark.skipif(not DRAWINGS.exists(), reason="a checkout without the page")
 def test_every_bird_is_drawn() -> None:
     drawn = re.findall(r"^  (\w+): \{$", DRAWINGS.read_text("utf-8"), flags=re.MULTILINE)
-    assert sorted(drawn) == sorted(known.kind for known in STRENGTHS.values())
+    assert sorted(drawn) == sorted(known.species for known in STRENGTHS.values())
 
 
 def test_the_first_course_ends_against_a_bird_with_a_name(slug: str) -> None:
     midgame = lessons_of(rookery.load(slug)).midgame
     if midgame is not None:
-        assert strength(midgame.bot).bird in midgame.say
+        bird = strength(midgame.bot).bird
+        assert bird
+        assert bird in midgame.say

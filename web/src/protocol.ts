@@ -454,8 +454,8 @@ export interface LevelCard {
   name: string
   words: string
   bird: string
-  kind: string
-  temper: string
+  species: string
+  nature: string
   hello: string
   won: string
   lost: string

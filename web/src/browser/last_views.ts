@@ -1,4 +1,5 @@
 /** How this browser saw its tables last, so that lists can show them. One for each table that is remembered. */
+import { parlour } from '#parlour'
 import { read, remove, storedKeys, write } from './storage'
 import { tables } from './saved_tables'
 
@@ -11,13 +12,18 @@ export interface LastView {
   facing: number // the seat from whose side it is drawn
 }
 
-const VIEW_KEY = 'rookery.view.'
+// as the list of tables, which sites in other folders of this host have of their own
+const VIEW_KEY = parlour.folder === '/' ? 'rookery.view.' : `rookery.view ${parlour.folder}.`
 
 /** Keeps one, and forgets those of tables that are not in the list any more. */
 export function keepLastView(id: string, seen: LastView): void {
   const known = new Set(tables().map((table) => VIEW_KEY + table.id))
   for (const key of storedKeys()) if (key.startsWith(VIEW_KEY) && !known.has(key)) remove(key)
   if (known.has(VIEW_KEY + id)) write(VIEW_KEY + id, seen)
+}
+
+export function forgetLastView(id: string): void {
+  remove(VIEW_KEY + id)
 }
 
 /** What is stored may be older than this page, or somebody else's. */

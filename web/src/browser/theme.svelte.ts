@@ -13,11 +13,17 @@ export type BoardLook = (typeof LOOKS)[number]
 
 class Theme {
   chosen = $state<Colours | null>(read(THEME_KEY, null)) // null: as the system has it
-  look = $state<BoardLook>(keptLook())
+  #chosenLook = $state<BoardLook | null>(keptLook()) // null: as the system has it
+  look = $derived<BoardLook>(this.#chosenLook ?? systemLook())
   isDark = $derived((this.chosen ?? (systemIsDark.matches ? 'dark' : 'light')) === 'dark')
 
   constructor() {
     this.#apply()
+    $effect.root(() => {
+      $effect.pre(() => {
+        for (const look of LOOKS) document.documentElement.classList.toggle(`look-${look}`, look === this.look)
+      })
+    })
   }
 
   toggle(): void {
@@ -33,21 +39,20 @@ class Theme {
   }
 
   chooseLook(look: BoardLook): void {
-    this.look = look
-    write(LOOK_KEY, look)
-    this.#apply()
+    this.#chosenLook = look === systemLook() ? null : look
+    write(LOOK_KEY, this.#chosenLook)
   }
 
   #apply(): void {
-    const { style, classList } = document.documentElement
-    style.colorScheme = this.chosen ?? ''
-    for (const look of LOOKS) classList.toggle(`look-${look}`, look === this.look)
+    document.documentElement.style.colorScheme = this.chosen ?? ''
   }
 }
 
-function keptLook(): BoardLook {
+const systemLook = (): BoardLook => (systemWantsContrast.matches ? 'contrast' : 'drawn')
+
+function keptLook(): BoardLook | null {
   const kept = read<unknown>(LOOK_KEY, null)
-  return LOOKS.find((look) => look === kept) ?? (systemWantsContrast.matches ? 'contrast' : 'drawn')
+  return LOOKS.find((look) => look === kept) ?? null
 }
 
 export const theme = new Theme()

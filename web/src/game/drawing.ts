@@ -25,6 +25,7 @@ export function boardOf(
   asked: boolean,
 ): Pick<ShownMoment, 'scene' | 'motions' | 'preview' | 'explain'> {
   const whole = drawn(view, facing)
+  whole.score ??= [] // the code of an older server does not tell
   return {
     scene: asked ? whole : whole.idle(),
     motions: view.code.motions,

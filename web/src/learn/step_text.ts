@@ -17,9 +17,9 @@ export const STEP_ICONS: Record<Step['kind'], IconName> = {
 /** "A small puzzle". */
 export function stepText(step: Step): string {
   if (step.kind === 'lesson') return `Lesson ${step.place}`
-  if (step.kind === 'puzzle') return step.key === '' ? 'A small puzzle' : 'A puzzle once more'
+  if (step.kind === 'puzzle') return step.key === '' ? 'A small puzzle' : 'A puzzle to try again'
   if (step.kind === 'review') return 'Look back at your last game'
-  if (step.kind === 'mistakes') return `${plural(step.count, 'mistake')} to make good`
+  if (step.kind === 'mistakes') return `${plural(step.count, 'mistake')} to put right`
   if (step.table !== '') return 'Go on with your game'
   return `A match ${step.together ? 'with' : 'against'} ${botText(step.level)}`
 }
@@ -45,20 +45,23 @@ export function stageText(known: Known): string {
   const stage = stageOf(known)
   const level = ladder(game)[stage]
   if (stage === 0 && game.course.length > 0) return 'The first course'
-  if (!level) return 'Keep your eye in'
+  if (!level) return 'Stay sharp'
   return `${game.cooperative ? 'Win with' : 'Beat'} ${botText(level)}`
 }
 
-/** "4 of 18 lessons · 3 puzzles · beat Rosie"; "" where nothing was done yet. */
+/** "4 of 18 lessons · 3 puzzles · 1 opponent beaten"; "" where nothing was done yet. */
 export function gainedText({ game, lessons, puzzles, beaten }: Known): string {
   if (lessons.length + puzzles + beaten.length === 0) return ''
-  const best = ladder(game).findLast(({ id }) => beaten.includes(id))
   const words = [
     game.lessons > 0 ? `${Math.min(lessons.length, game.lessons)} of ${plural(game.lessons, 'lesson')}` : '',
     puzzles > 0 ? plural(puzzles, 'puzzle') : '',
-    best ? `${game.cooperative ? 'won with' : 'beat'} ${botText(best)}` : '',
+    beaten.length > 0 ? wonText(game.cooperative, beaten.length) : '',
   ]
   return words.filter(Boolean).join(' · ')
+}
+
+function wonText(together: boolean, count: number): string {
+  return together ? `won with ${plural(count, 'partner')}` : `${plural(count, 'opponent')} beaten`
 }
 
 /** The name of its bird. */

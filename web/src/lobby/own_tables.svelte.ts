@@ -4,6 +4,7 @@
  */
 import { dropped, finished, forget, keepStandings, noLongerDropped, putBack, tables } from '../browser/saved_tables'
 import type { Remembered } from '../browser/saved_tables'
+import { forgetLastView } from '../browser/last_views'
 import { ownTableStates } from '../net/api'
 import { removeTable } from '../net/requests'
 import { parlour } from '#parlour'
@@ -42,6 +43,7 @@ class OwnTables {
 
   remove(id: string): void {
     forget(id)
+    forgetLastView(id)
     this.all = tables()
   }
 

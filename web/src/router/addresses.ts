@@ -6,7 +6,7 @@ export type Route =
   | { page: 'setup'; slug: string; level: string; after: Branch | null } // of the bots, '': the usual one; to play on from a position of another table
   | { page: 'table'; id: string; keys: string[] }
   | { page: 'rules'; slug: string; chapter: string }
-  | { page: 'courses' } // the lessons of all games
+  | { page: 'courses' } // the paths of all games
   | { page: 'learn'; slug: string; lesson: string } // '': the first one that was not done
   | { page: 'review'; id: string } // of the game at a table
   | { page: 'puzzles' } // of the day

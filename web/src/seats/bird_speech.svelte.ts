@@ -8,6 +8,7 @@ import type { LevelCard, TableCard } from '../protocol'
 import type { Table } from '../state'
 
 const SPEECH_TIME = 7000 // ms
+const COUNTING_TIME = 6000 // ms, while the points of a game that has ended are counted in the same place
 
 export interface Speech {
   seat: number
@@ -57,24 +58,26 @@ export class BirdSpeech {
     $effect(() => {
       const { card, newest, told } = table
       if (!card?.begun || !newest || told !== newest) return
-      untrack(() => this.#see(card, newest))
+      const played = table.moves.some(({ seat }) => card.seats[seat ?? -1]?.yours)
+      untrack(() => this.#see(card, newest, played))
     })
     $effect(() => () => clearTimeout(this.#timer))
   }
 
-  #see(card: TableCard, { over, winners }: { over: boolean; winners: readonly number[] }): void {
+  /** `played`: by whoever sits here. */
+  #see(card: TableCard, { over, winners }: { over: boolean; winners: readonly number[] }, played: boolean): void {
     const arrived = this.#over === undefined
     const changed = this.#over !== over
     this.#over = over
-    if (over && changed && !arrived) this.#say(farewell(card, winners))
+    if (over && changed && !arrived) this.#say(farewell(card, winners), SPEECH_TIME + COUNTING_TIME)
     if (over || !arrived || recall(card.id)?.greeted) return
-    this.#say(greeting(card))
+    if (!played) this.#say(greeting(card), SPEECH_TIME)
     remember({ id: card.id, greeted: true })
   }
 
-  #say(speech: Speech | null): void {
+  #say(speech: Speech | null, ms: number): void {
     clearTimeout(this.#timer)
     this.now = speech
-    if (speech) this.#timer = setTimeout(() => (this.now = null), SPEECH_TIME)
+    if (speech) this.#timer = setTimeout(() => (this.now = null), ms)
   }
 }

@@ -27,5 +27,5 @@ export function turningPoint({ start, points, result }: Review): number | null {
 export function decidedText({ moves, movers }: ReviewAnswer, ply: number): string {
   const move = moves.find((one) => one.ply === ply)
   const number = moveNumber(movers, ply)
-  return move ? `It was decided at move ${number}: ${move.words}` : `It was decided by the draw after move ${number}`
+  return move ? `It was decided at move ${number}: ${move.words}` : `Chance decided it, after move ${number}`
 }

@@ -6,7 +6,7 @@ import CoursesPage from '../../src/learn/CoursesPage.svelte'
 import { show } from '../shown'
 
 const course = ['a', 'b', 'c']
-const levels = [{ id: 'weak', name: 'Weak', bird: 'Pip', kind: 'chick' }]
+const levels = [{ id: 'weak', name: 'Weak', bird: 'Pip', species: 'chick' }]
 const card = (slug: string, given: object = {}) => ({
   ...{ slug, name: slug.toUpperCase(), tagline: '', weight: 1, cooperative: false },
   ...{ lessons: 5, course, puzzles: 9, levels, ...given },

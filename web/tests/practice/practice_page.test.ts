@@ -36,7 +36,7 @@ test('without a mistake it says where they come from', () => {
 test('a mistake that comes back later is counted', () => {
   mistakes.add([MISTAKE], Date.now() + 1e9)
   open()
-  expect(document.querySelector('main p')?.textContent).toMatch(/^1 mistake of your games will come back\./)
+  expect(document.querySelector('main p')?.textContent).toMatch(/^1 mistake from your games will come back\./)
 })
 
 test('a mistake of a game that is gone can be forgotten', async () => {

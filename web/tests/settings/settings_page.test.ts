@@ -42,13 +42,14 @@ test('what is chosen holds at every table', () => {
   ])
 })
 
-test('one look of boards holds at a time, and is kept', () => {
+test('one look of boards holds at a time, and is kept unless it is that of the device', () => {
   show(SettingsPage, {})
   press('Distinct')
-  press('High contrast')
-  const { classList } = document.documentElement
-  expect([...classList].filter((name) => name.startsWith('look-'))).toEqual(['look-contrast'])
-  expect(localStorage.getItem('rookery.look')).toBe('"contrast"')
-  press('As drawn')
-  expect(theme.look).toBe('drawn')
+  press('Quiet')
+  const looks = () => [...document.documentElement.classList].filter((name) => name.startsWith('look-'))
+  expect(looks()).toEqual(['look-quiet'])
+  expect(localStorage.getItem('rookery.look')).toBe('"quiet"')
+  press('High contrast') // as this device wants it
+  expect(looks()).toEqual(['look-contrast'])
+  expect(localStorage.getItem('rookery.look')).toBe('null')
 })

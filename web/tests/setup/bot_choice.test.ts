@@ -8,13 +8,13 @@ const GULL = {
   name: 'Very easy',
   words: 'Takes what looks best.',
   bird: 'Gulp',
-  kind: 'gull',
-  temper: 'Greedy',
+  species: 'gull',
+  nature: 'Greedy',
   hello: 'Are you going to eat that?',
   won: '',
   lost: '',
 }
-const PLAIN = { id: 'brisk', name: 'Brisk', words: '', bird: '', kind: '', temper: '', hello: '', won: '', lost: '' }
+const PLAIN = { id: 'brisk', name: 'Brisk', words: '', bird: '', species: '', nature: '', hello: '', won: '', lost: '' }
 const text = (element: Element | null) => element?.textContent.replace(/\s+/g, ' ').trim()
 
 function opened(level: string) {

@@ -20,7 +20,7 @@ import {
 } from '../../src/setup/new_table'
 import type { GameCard } from '../../src/protocol'
 
-const PLAIN = { words: '', bird: '', kind: '', temper: '', hello: '', won: '', lost: '' }
+const PLAIN = { words: '', bird: '', species: '', nature: '', hello: '', won: '', lost: '' }
 const levels = (...ids: string[]) => ids.map((id) => ({ ...PLAIN, id, name: id.toUpperCase() }))
 const LEVELS = levels('easy', 'middle', 'hard')
 const GAME = {

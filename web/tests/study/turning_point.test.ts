@@ -31,5 +31,5 @@ test('a sentence tells the move, or the draw after it', () => {
     moves: [1, 3, 4].map((ply) => ({ ply, seat: 0, words: `Words ${ply}`, mark: null })),
   } as unknown as ReviewAnswer
   expect(decidedText(answer, 3)).toBe('It was decided at move 2: Words 3')
-  expect(decidedText(answer, 2)).toBe('It was decided by the draw after move 1')
+  expect(decidedText(answer, 2)).toBe('Chance decided it, after move 1')
 })

@@ -198,8 +198,8 @@ class LevelCard(Struct, frozen=True):
     name: str  # for display, alone or before "bot": "Very easy"
     words: str  # its play, described in one sentence; may be empty
     bird: str  # the name of its bird: "Gulp"; "": a plain bird without a name, which says nothing
-    kind: str  # after the name and "the": "gull"
-    temper: str  # in a few words
+    species: str  # after the name and "the": "gull"
+    nature: str  # in a few words
     hello: str  # what it says when a game begins
     won: str  # when it has won against the reader
     lost: str  # when the reader has won against it

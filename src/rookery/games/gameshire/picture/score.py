@@ -17,7 +17,7 @@ def score(pos: State) -> tuple[ScoreLine, ...]:
         told = f"{words.gifts(len(done))} delivered"
         lines.append(ScoreLine(seat=None, words=told, counter="gifts", parts=tuple(parts)))
     if left:
-        told = f"{words.gifts(len(left))} chosen and not delivered"
+        told = f"{words.gifts(len(left))} chosen but not delivered"
         lines.append(ScoreLine(seat=None, words=told, parts=tuple([_gift(column) for column in left])))
     return tuple(lines)
 
