@@ -319,15 +319,25 @@ export class WorkerParlour implements Parlour, Home {
     }
   }
 
-  /** An answer that is the same for everybody. */
+  /** An answer that is the same for everybody. Rejects where the file of a game of this site does not come whole. */
   async #prepared(file: string, path: string): Promise<Response> {
-    const response = await this.#fetched(file)
-    const found = response.ok ? ((await unpacked(response)) as Record<string, unknown>)[path] : undefined
+    const [, , , slug = ''] = path.split('/') // of /api/games/{slug}/…
+    const found = this.files.codes[slug] ? (await this.#answers(file))[path] : undefined
     if (found !== undefined) return Response.json(found)
     return Response.json(
       { type: 'refused', code: 'NotFound', words: 'there is nothing of that name', ply: -1 },
       { status: 404 },
     )
+  }
+
+  async #answers(file: string): Promise<Record<string, unknown>> {
+    const response = await this.#fetched(file)
+    try {
+      if (response.ok) return (await unpacked(response)) as Record<string, unknown>
+    } catch {
+      // it is another file
+    }
+    throw new Error(SITE_UNREACHED)
   }
 
   async #fetched(file: string): Promise<Response> {

@@ -71,6 +71,16 @@ test.each(['/api/games/go-fish/lessons', '/api/games/go-fish/puzzles/ab12'])(
   },
 )
 
+test.each<[string, () => Response]>([
+  ['is not there in the middle of an update', () => new Response('', { status: 404 })],
+  ['a busy site does not give', () => new Response('', { status: 503 })],
+  ['is another one', () => new Response('<html>Sign in to this network')],
+])('a file of answers that %s leaves open whether a puzzle is there', async (_, answer) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(answer()))
+  await expect(open().request('/api/games/go-fish/puzzles/ab12')).rejects.toThrow('check the connection')
+  expect((await open().request('/api/games/chess/puzzles/ab12')).status).toBe(404) // it is no game of this site
+})
+
 test('a request that comes before the worker is ready is answered by it', async () => {
   const parlour = open()
   const answer = parlour.request('/api/games/go-fish/seats?players=2')
