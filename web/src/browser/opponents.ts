@@ -6,11 +6,18 @@ const OPPONENTS_KEY = 'rookery.opponents' // by slug: the id of a level
 
 /** '': none was chosen yet. */
 export function lastOpponent(slug: string): string {
-  return read<Record<string, string>>(OPPONENTS_KEY, {})[slug] ?? ''
+  const level = kept()[slug]
+  return typeof level === 'string' ? level : ''
 }
 
 export function keepOpponent(slug: string, level: string): void {
-  write(OPPONENTS_KEY, { ...read(OPPONENTS_KEY, {}), [slug]: level })
+  write(OPPONENTS_KEY, { ...kept(), [slug]: level })
+}
+
+/** What is stored may be somebody else's. */
+function kept(): Record<string, unknown> {
+  const found = read<unknown>(OPPONENTS_KEY, {})
+  return typeof found === 'object' && found !== null ? { ...found } : {}
 }
 
 /** The game is over. Whoever has won it alone, against bots as they were chosen last, is offered the next level. */

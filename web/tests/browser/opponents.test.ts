@@ -22,6 +22,16 @@ test('after a win the next level is offered, up to the strongest', () => {
   expect(lastOpponent('g')).toBe('strong')
 })
 
+test.each(['null', '7', '"weak"', '[]', '{"g": {"level": 1}}', '{nonsense'])(
+  'what is stored may be anything: %s',
+  (stored) => {
+    localStorage.setItem('rookery.opponents', stored)
+    expect(lastOpponent('g')).toBe('')
+    keepOpponent('g', 'weak')
+    expect(lastOpponent('g')).toBe('weak')
+  },
+)
+
 test.each<[string, number[], SeatCard[]]>([
   ['a loss', [1], [me(0), bot(1, 'middling')]],
   ['a draw', [], [me(0), bot(1, 'middling')]],
