@@ -302,7 +302,7 @@ def test_the_lobby_does_not_move(window: OpenWindow, house: House, kind: str, re
     screen, mine = window(drawn=True, **(phone if kind == "phone" else {})).open(house.link), house.table(PLAIN)
     page = screen.page
     page.evaluate(REMEMBERED, [mine.id, mine.keys, max((facts.name for facts in FACTS.values()), key=len)])
-    seat = {"role": "A seat", "name": "", "level": "", "strength": "", "open": True}
+    seat = {"role": "A seat", "name": "", "level": "", "strength": "", "open": True, "kind": "person"}
     free = {"id": "free", "game": PLAIN, "name": "A game", "state": "waiting", "seats": [seat], "at": 0, "time": ""}
     listed = {"tables": [free], "count": 1, "waiting": {PLAIN: 1}}
     page.route("**/api/tables?*", lambda route: route.fulfill(json=listed))

@@ -467,6 +467,7 @@ export interface ListedSeat {
   level: string
   open: boolean
   strength: string
+  kind: "bot" | "person"
 }
 
 /** A public table as the lobby shows it. */

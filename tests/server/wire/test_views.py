@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import rookery
 from rookery import Record, Refusal
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.core.verification import pledge
 from rookery.server.commands import moves
-from rookery.server.table.events import Begun, Made, Named, Played, Seat
+from rookery.server.table.events import Begun, Lent, Made, Named, Played, Seat
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import Looked, Server, encode
@@ -189,6 +190,15 @@ def test_who_may_know_is_told(slug: str) -> None:
             table.add(plies[: differing(walk, other)[0]])
         seats = range(walk.positions[0].players)
         assert any(told(tables[0], (seat,)) != told(tables[1], (seat,)) for seat in seats)
+
+
+def test_a_list_tells_a_bot_from_a_stand_in() -> None:
+    table = table_for(next(iter(walks(rookery.load(KINDS[0]), 1, seed=1))))
+    seats = (table.seats[0], *(Seat("bot", "easy") for _ in table.seats[1:]))
+    table = Table(table.game, "t", bytes(32), [replace(table.made, seats=seats), Begun(), Lent(0, "easy")])
+    told = views.glance(table, (0,)).seats
+    assert [seat.kind for seat in told] == ["person"] + ["bot"] * (table.players - 1)
+    assert {seat.level for seat in told} == {"easy"}
 
 
 def test_no_name_is_in_the_words_of_a_list() -> None:

@@ -3,7 +3,10 @@ import { recall, remember, keepStandings, tables, type Remembered } from '../../
 import { opponentsText, headline, howItEnded, myTurn, ordered, waitsForMe } from '../../src/lobby/own_table_text'
 import type { YourTable } from '../../src/protocol'
 
-const seat = (role: string, more = {}) => ({ role, name: '', level: '', strength: '', open: false, ...more })
+const seat = (role: string, more = {}) => ({
+  ...{ role, name: '', level: '', strength: '', open: false, kind: 'person' as const },
+  ...more,
+})
 const table = (more: Partial<YourTable> = {}): YourTable => ({
   id: 't',
   game: 'g',

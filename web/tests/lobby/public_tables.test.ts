@@ -7,6 +7,7 @@ const seat = (role: string, more: Partial<ListedSeat> = {}): ListedSeat => ({
   name: '',
   level: '',
   strength: '',
+  kind: 'person',
   open: false,
   ...more,
 })

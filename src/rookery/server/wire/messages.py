@@ -488,6 +488,7 @@ class ListedSeat(Struct, frozen=True):
     level: str
     open: bool
     strength: str = ""  # as in SeatCard
+    kind: Literal["person", "bot"] = "person"
 
 
 class ListedTables(Struct, frozen=True):

@@ -160,7 +160,7 @@ def listed(table: Table, at: int) -> ListedTable:
 def _listed_seats(table: Table, levels: Sequence[str]) -> list[ListedSeat]:
     roles = table.game.facts.seats_at(table.players, table.made.options)
     return [
-        ListedSeat(roles[index][0], seat.name, levels[index], seat.open, _strength(levels[index]))
+        ListedSeat(roles[index][0], seat.name, levels[index], seat.open, _strength(levels[index]), seat.kind)
         for index, seat in enumerate(table.seats)
     ]
 
