@@ -2,9 +2,9 @@
 import { parlour } from '#parlour'
 import type { Judgement, ReviewAnswer } from '../engine/engine_types'
 import { mistakes } from '../browser/mistakes.svelte'
-import { recall } from '../browser/saved_tables'
+import { noteReviewed, recall } from '../browser/saved_tables'
 import { ownTableStates } from '../net/api'
-import { recordText } from '../net/requests'
+import { recordText, RefusedError } from '../net/requests'
 import { SecondTry } from './second_try.svelte'
 import { StudyTable } from './study_table.svelte'
 
@@ -135,11 +135,15 @@ export class ReviewGame {
         { record },
         {
           told: (answer) => this.#hear(answer),
-          failed: (words) => (this.failure = words),
+          failed: (words) => {
+            this.failure = words
+            noteReviewed(this.id)
+          },
         },
       )
     } catch (error) {
       this.failure = (error as Error).message
+      if (error instanceof RefusedError && error.code === 'UnknownTable') noteReviewed(this.id)
     }
   }
 

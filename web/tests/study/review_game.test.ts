@@ -1,0 +1,31 @@
+/** A review that cannot be made, with an engine that is the test. */
+import { expect, test, vi } from 'vitest'
+import '../fake'
+import type { Engine, EngineListener } from '../../src/engine/engine'
+import { recall, remember } from '../../src/browser/saved_tables'
+import { parlour } from '../../src/net/server_parlour'
+import { ReviewGame } from '../../src/study/review_game.svelte'
+
+const RECORD = new Response('{"game": "go-fish"}\n')
+const refusal = (status: number, code: string) => Response.json({ type: 'refused', code, words: 'no' }, { status })
+const failing = {
+  review: (_: object, { failed }: EngineListener) => {
+    failed('This record cannot be read.')
+    return () => {}
+  },
+} as unknown as Engine
+
+test.each<[string, Response, Engine | null, boolean]>([
+  ['for good where the engine cannot review the game', RECORD, failing, true],
+  ['for good where the table is no longer kept', refusal(404, 'UnknownTable'), failing, true],
+  ['for now where the server is busy', refusal(503, ''), failing, false],
+  ['for now where no engine answers', RECORD, null, false],
+])('a review fails %s', async (_, record, engine, forGood) => {
+  remember({ id: 't', keys: [] })
+  vi.spyOn(parlour, 'request').mockResolvedValue(record.clone())
+  vi.spyOn(parlour, 'engine').mockResolvedValue(engine)
+  const game = new ReviewGame('t')
+  await vi.waitFor(() => expect(game.failure).not.toBe(''))
+  expect(recall('t')?.reviewed ?? false).toBe(forGood)
+  game.end()
+})
