@@ -103,6 +103,14 @@ function fitting(wanted: Remembered[]): Remembered[] {
   return wanted.filter((table) => !ended(table) || room-- > 0).slice(0, MAX_RUNNING)
 }
 
+const listeners = new Set<() => void>()
+
+/** Calls `heard` each time standings have come, or a table has left the list or is back. Returns what ends it. */
+export function whenTablesChange(heard: () => void): () => void {
+  listeners.add(heard)
+  return () => void listeners.delete(heard)
+}
+
 /** Notes how tables stand, without changing their order. */
 export function keepStandings({ tables: found, gone }: Yours): void {
   const standings = new Map(found.map((table) => [table.id, table]))
@@ -113,6 +121,11 @@ export function keepStandings({ tables: found, gone }: Yours): void {
       gone: table.gone || gone.includes(table.id),
     })),
   )
+  tell()
+}
+
+function tell(): void {
+  for (const heard of listeners) heard()
 }
 
 /** Its review has been seen. Returns whether that is new. */
@@ -126,12 +139,14 @@ export function noteReviewed(id: string): boolean {
 export function forget(id: string): void {
   keep(tables().filter((table) => table.id !== id))
   drop(id)
+  tell()
 }
 
 /** Puts a forgotten table back in its place. */
 export function putBack(table: Remembered): void {
   keep([...tables().filter(({ id }) => id !== table.id), table].sort((a, b) => b.when - a.when))
   noLongerDropped(table.id)
+  tell()
 }
 
 /** Remembers a new table. The seats in `mine` are played here, those in `open` are free, all others are for friends. Returns the keys of `mine`. */

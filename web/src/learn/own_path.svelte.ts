@@ -5,10 +5,10 @@ import { learnt } from '../browser/learnt.svelte'
 import { mistakes } from '../browser/mistakes.svelte'
 import { puzzleProgress } from '../browser/puzzle_progress.svelte'
 import { triesToday } from '../browser/returning'
-import { finished, resultOf, tables, type Remembered } from '../browser/saved_tables'
+import { finished, resultOf, tables, whenTablesChange, type Remembered } from '../browser/saved_tables'
 import { read, write } from '../browser/storage'
 import { whenGamesAreKnown } from '../net/known_games'
-import type { GameCard } from '../protocol'
+import type { GameCard, ListedSeat } from '../protocol'
 import type { Known, StageStart, Step, Stone } from './path'
 import { ladder, MINUTES, MINUTES_A_DAY, MOST_RETURNING } from './path'
 import { nextSteps, startOf, stageOf, stepsToday, stones, stonesWithReturns } from './path'
@@ -29,11 +29,16 @@ class OwnPath {
   walking = $state(false) // the person goes from step to step
   #kept = $state.raw<KeptPath>(stored())
   #storable = true // false: storage is forbidden or full, and all is forgotten with the page
+  #news = $state(0) // how often tables have changed
+
+  constructor() {
+    whenTablesChange(() => (this.#news += 1))
+  }
 
   /** A person at a game. `judged`: there is an engine, without which nobody reviews games and judges moves. */
   known(game: GameCard, judged: boolean, now: number): Known {
     const { slug } = game
-    const mine = tables().filter((table) => table.slug === slug && table.keys.length > 0)
+    const mine = this.#tables().filter((table) => table.slug === slug && table.keys.length > 0)
     const [last] = mine.filter(finished).sort((one, other) => other.standing!.at - one.standing!.at)
     const unreviewed = judged && last && !last.gone && !last.reviewed && last.standing!.at > now - REVIEW_FOR
     return {
@@ -67,12 +72,12 @@ class OwnPath {
   spent(now: number): number {
     const today = dayOf(now)
     const own = this.#kept.days.at(-1) === today ? this.#kept.minutes : 0
-    return own + MINUTES.match * playedDays().filter((day) => day === today).length
+    return own + MINUTES.match * this.#playedDays().filter((day) => day === today).length
   }
 
   /** Days in a row on which something was done. */
   daysInARow(now: number): number {
-    return inARow([...this.#kept.days, ...playedDays()], dayOf(now))
+    return inARow([...this.#kept.days, ...this.#playedDays()], dayOf(now))
   }
 
   /** A step has been done. */
@@ -103,9 +108,22 @@ class OwnPath {
   }
 
   #touched(slug: string): number {
-    const played = tables().filter((table) => table.slug === slug && table.keys.length > 0)
+    const played = this.#tables().filter((table) => table.slug === slug && table.keys.length > 0)
     const known = learnt.count(slug) + puzzleProgress.counts(slug).tried > 0 ? 1 : 0
     return Math.max(known, this.#kept.last[slug] ?? 0, ...played.map(({ when }) => when))
+  }
+
+  /** The days of the matches that are over, one for each of them. */
+  #playedDays(): number[] {
+    return this.#tables().flatMap((table) =>
+      finished(table) && table.standing!.yours.length > 0 ? [dayOf(table.standing!.at)] : [],
+    )
+  }
+
+  /** What was made of them is made again when they change. */
+  #tables(): Remembered[] {
+    void this.#news
+    return tables()
   }
 
   /** Other windows may have changed it. */
@@ -123,22 +141,26 @@ class OwnPath {
 export class Paths {
   #cards = $state.raw<GameCard[] | null>(null)
   failure = $state('')
-  #judged = $state<boolean | null>(null) // whether there is an engine; null: not known yet
+  #judged = $state.raw<ReadonlySet<string> | null>(null) // slugs of games that an engine knows; null: not known yet
   #now = Date.now()
 
   /** Returns what ends it. */
   load = (): (() => void) => {
-    parlour.engine().then(
-      (found) => (this.#judged = found !== null),
-      () => (this.#judged = false),
-    )
-    return whenGamesAreKnown(
+    void parlour.engine().catch(() => null) // what knows of it is asked while the games come
+    const note = () => ownPath.note(this.#cards ?? [])
+    const deaf = whenTablesChange(note)
+    const end = whenGamesAreKnown(
       (all) => {
-        ownPath.note(all)
         this.#cards = all
+        note()
+        void judgedOf(all).then((judged) => (this.#judged = judged))
       },
       (words) => (this.failure = words),
     )
+    return () => {
+      deaf()
+      end()
+    }
   }
 
   /** All games; null: they are not known yet. */
@@ -147,7 +169,7 @@ export class Paths {
   }
 
   known(game: GameCard): Known {
-    return ownPath.known(game, this.#judged === true, this.#now)
+    return ownPath.known(game, this.#judged?.has(game.slug) === true, this.#now)
   }
 
   stonesWithReturns(game: GameCard): Stone[] {
@@ -176,6 +198,12 @@ export class Paths {
   }
 }
 
+/** The slugs of those games that an engine knows. */
+async function judgedOf(games: readonly GameCard[]): Promise<ReadonlySet<string>> {
+  const engines = await Promise.all(games.map(({ slug }) => parlour.engine(slug).catch(() => null)))
+  return new Set(games.flatMap(({ slug }, i) => (engines[i] ? [slug] : [])))
+}
+
 /** All of a stage after the last opponent has been done. */
 function isRound(known: Known): boolean {
   return stageOf(known) >= Math.max(1, ladder(known.game).length) && stones(known).every(({ done }) => done)
@@ -185,21 +213,22 @@ function isRound(known: Known): boolean {
 function opponents({ standing }: Remembered): string[] {
   if (!standing) return []
   const others = standing.seats.filter((_, seat) => !standing.yours.includes(seat))
-  return others.every(({ level }) => level !== '') ? others.map(({ level }) => level) : []
+  return others.every(isBot) ? others.map(({ level }) => level) : []
+}
+
+/** A stand-in is none. Older pages kept no kind; a bot has no name. */
+function isBot({ kind, level, name }: ListedSeat): boolean {
+  return kind ? kind === 'bot' : level !== '' && name === ''
 }
 
 /** The level that was beaten there: of several the one that is met first, and the first of all if one had a lead. */
 function beatenAt(table: Remembered, game: GameCard): string[] {
+  const { standing } = table
+  if (!standing || resultOf(standing) !== 'won') return []
+  if (standing.yours.some((seat) => standing.seats[seat]?.level !== '')) return [] // a stand-in has won
   const met = opponents(table)
   const level = ladder(game).find(({ id }) => met.includes(id) || (table.taught && met.length > 0))
-  return level && table.standing && resultOf(table.standing) === 'won' ? [level.id] : []
-}
-
-/** The days of the matches that are over, one for each of them. */
-function playedDays(): number[] {
-  return tables().flatMap((table) =>
-    finished(table) && table.standing!.yours.length > 0 ? [dayOf(table.standing!.at)] : [],
-  )
+  return level ? [level.id] : []
 }
 
 /** The day as it is counted where the person is. */

@@ -2,7 +2,16 @@
  * This browser's own tables and how they stand. While the page is visible it asks the server for all of them at once,
  * again and again; it no longer asks about games that are over or gone.
  */
-import { dropped, finished, forget, keepStandings, noLongerDropped, putBack, tables } from '../browser/saved_tables'
+import {
+  dropped,
+  finished,
+  forget,
+  keepStandings,
+  noLongerDropped,
+  putBack,
+  tables,
+  whenTablesChange,
+} from '../browser/saved_tables'
 import type { Remembered } from '../browser/saved_tables'
 import { forgetLastView } from '../browser/last_views'
 import { ownTableStates } from '../net/api'
@@ -20,6 +29,10 @@ class OwnTables {
   loaded = $state(false) // the server has said how they stand, or cannot say it
   #asking = false
 
+  constructor() {
+    whenTablesChange(() => (this.all = tables()))
+  }
+
   /** Reads what is remembered, and asks how it stands. */
   refresh = async (): Promise<void> => {
     this.all = tables()
@@ -29,10 +42,8 @@ class OwnTables {
     this.#asking = true
     try {
       const held = open.map(({ id, keys }) => ({ id, keys }))
-      for (let first = 0; first < held.length; first += MOST_ASKED) {
+      for (let first = 0; first < held.length; first += MOST_ASKED)
         keepStandings(await ownTableStates({ tables: held.slice(first, first + MOST_ASKED) }))
-        this.all = tables()
-      }
     } catch {
       // Keep what was known; other parts of the page say that there is no connection.
     } finally {
@@ -44,13 +55,11 @@ class OwnTables {
   remove(id: string): void {
     forget(id)
     forgetLastView(id)
-    this.all = tables()
   }
 
   /** Undoes `remove`. */
   restore(table: Remembered): void {
     putBack(table)
-    this.all = tables()
   }
 
   /** Has the parlour in this browser remove the tables that have left the list. They cannot be put back any more. */

@@ -11,7 +11,7 @@ export function whenGamesAreKnown(found: (cards: GameCard[]) => void, failed: (w
     games,
     (cards) => {
       failed('')
-      found(cards)
+      found(cards.map((card) => ({ ...card, course: card.course ?? [] }))) // older servers name no course
     },
     ({ message }) => {
       failed(message)

@@ -1,8 +1,11 @@
 /** The paths of all games, and how far this browser has come. */
+import { flushSync } from 'svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
 import '../fake'
 import { learnt } from '../../src/browser/learnt.svelte'
+import { forget, keepStandings, putBack, recall, remember } from '../../src/browser/saved_tables'
 import CoursesPage from '../../src/learn/CoursesPage.svelte'
+import type { YourTable } from '../../src/protocol'
 import { show } from '../shown'
 
 const course = ['a', 'b', 'c']
@@ -58,6 +61,34 @@ test('a path that was not begun, one half done, one with its course done, and a 
     'Beat Pip 0 of 1 step',
   ])
   expect(plain(cards()[1]!.querySelector('.soft'))).toBe('1 of 5 lessons')
+})
+
+test('a game that was on is no longer gone on with as soon as it is over or removed', async () => {
+  const seats = ['person', 'bot'].map((kind) => ({ kind, name: '', level: kind === 'bot' ? 'weak' : '' }))
+  const standing = {
+    id: 't',
+    state: 'playing',
+    seats,
+    yours: [0],
+    winners: [0],
+    at: Date.now(),
+  } as unknown as YourTable
+  const heard = (state: 'playing' | 'over') => keepStandings({ tables: [{ ...standing, state }], gone: [] })
+  remember({ id: 't', slug: 'none', keys: ['k'] })
+  heard('playing')
+  await opened()
+  const next = () => plain(cards()[3]!.querySelector('.button.main'))
+  expect(next()).toBe('Next: go on with your game in NONE')
+  const table = recall('t')!
+  forget('t')
+  flushSync()
+  expect(next()).toBe('Next: a match against Pip in NONE')
+  putBack(table)
+  flushSync()
+  expect(next()).toBe('Next: go on with your game in NONE')
+  heard('over')
+  flushSync()
+  expect(next()).toBe('Next: a match against Pip in NONE')
 })
 
 test('an answer that does not come is said in a sentence', async () => {

@@ -1,6 +1,6 @@
 /** What a browser knows of a learner. */
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { GameCard, YourTable } from '../../src/protocol'
+import type { GameCard, ListedSeat, YourTable } from '../../src/protocol'
 
 const DAY = 86_400_000
 const NOON = 20_000 * DAY + DAY / 2
@@ -16,21 +16,29 @@ const GAME = {
 } as unknown as GameCard
 const OTHER = { ...GAME, slug: 'y', name: 'Y' }
 
+const fetched = (games: readonly GameCard[], engine: object | null) =>
+  vi.stubGlobal('fetch', async (path: string) => Response.json(path === '/api/engine' ? engine : games))
+
 beforeEach(() => void vi.useFakeTimers({ now: NOON, toFake: ['Date'] }))
 
 /** All stores as a new visit finds them. */
 async function visit() {
   vi.resetModules()
-  const { ownPath } = await import('../../src/learn/own_path.svelte')
+  const { ownPath, Paths } = await import('../../src/learn/own_path.svelte')
   const { learnt } = await import('../../src/browser/learnt.svelte')
   const { puzzleProgress } = await import('../../src/browser/puzzle_progress.svelte')
   const { mistakes } = await import('../../src/browser/mistakes.svelte')
   const saved = await import('../../src/browser/saved_tables')
-  return { ownPath, learnt, puzzleProgress, mistakes, ...saved }
+  return { ownPath, Paths, learnt, puzzleProgress, mistakes, ...saved }
 }
 type Visit = Awaited<ReturnType<typeof visit>>
 
-const seat = (id: string) => ({ role: 'North', name: '', level: id, open: false, strength: '' })
+const seat = (id: string): ListedSeat => {
+  const kind = id === '' ? 'person' : 'bot'
+  return { role: 'North', name: '', level: id, open: false, strength: '', kind }
+}
+const lent = (id: string): ListedSeat => ({ ...seat(id), kind: 'person' })
+const old = (one: ListedSeat) => ({ ...one, kind: undefined }) as unknown as ListedSeat // as pages before this one kept it
 
 /** A table where the first seat is played here, against bots of these levels. */
 function table(at: Visit, id: string, changes: Partial<YourTable> = {}, bots = ['fair']): void {
@@ -63,6 +71,10 @@ test.each<[string, Partial<YourTable>, string[], string[]]>([
   ['nor a drawn one', { winners: [0, 1] }, ['fair'], []],
   ['nor one that goes on', { state: 'playing', winners: [] }, ['fair'], []],
   ['nor one against a person', {}, ['fair', ''], []],
+  ['nor one against a stand-in', { seats: [seat(''), lent('fair')] }, [], []],
+  ['nor one that a stand-in has won', { seats: [lent('good'), seat('fair')] }, [], []],
+  ['one without kinds does', { seats: ['', 'fair'].map((id) => old(seat(id))) }, [], ['fair']],
+  ['nor one without kinds against a stand-in', { seats: [seat(''), old({ ...lent('fair'), name: 'Bo' })] }, [], []],
   ['nor one against oneself', { yours: [0, 1] }, ['fair'], []],
   ['nor one against a bot that the game no longer has', {}, ['gone'], []],
 ])('of those who were beaten, %s', async (_, changes, bots, beaten) => {
@@ -153,6 +165,43 @@ test('a stage begins with what had been done then', async () => {
   at.learnt.add('x', 'd')
   at.ownPath.note([GAME])
   expect((await visit()).ownPath.known(GAME, true, NOON).start).toEqual({ stage: 1, lessons: 3, puzzles: 0 })
+})
+
+test('who is beaten while paths are on show is known for good', async () => {
+  fetched([GAME], null)
+  const at = await visit()
+  const paths = new at.Paths()
+  const end = paths.load()
+  await vi.waitFor(() => expect(paths.cards).toHaveLength(1))
+  table(at, 't')
+  at.forget('t')
+  end()
+  table(at, 'after the end', {}, ['good'])
+  at.forget('after the end')
+  expect((await visit()).ownPath.known(GAME, true, NOON).beaten).toEqual(['fair'])
+})
+
+test('games that the engine does not know are not judged', async () => {
+  fetched([GAME, OTHER], { program: 'engine.js', games: ['x'] })
+  const at = await visit()
+  for (const id of ['x', 'y']) {
+    at.remember({ id, slug: id, keys: ['k'] })
+    const standing = { id, state: 'over', seats: ['', 'fair'].map(seat), yours: [0], winners: [0], at: NOON }
+    at.keepStandings({ tables: [standing as unknown as YourTable], gone: [] })
+  }
+  const paths = new at.Paths()
+  paths.load()
+  await vi.waitFor(() => expect(paths.cards).toHaveLength(2))
+  expect(paths.cards!.map((game) => paths.known(game).unreviewed)).toEqual(['x', ''])
+})
+
+test('a game whose server names no course has none', async () => {
+  fetched([{ ...GAME, course: undefined } as unknown as GameCard], null)
+  const at = await visit()
+  const paths = new at.Paths()
+  paths.load()
+  await vi.waitFor(() => expect(paths.cards).toMatchObject([{ slug: 'x', course: [] }]))
+  expect(paths.next('x')).not.toEqual([])
 })
 
 test('two windows forget nothing of each other', async () => {
