@@ -229,11 +229,11 @@ def test_a_bird_is_chosen_and_sits_at_the_table(window: OpenWindow, house: House
     page, gull, jay = screen.page, strength("greedy"), strength("medium")
     birds = page.get_by_role("group", name="Strength of the bot")
     expect(birds.get_by_role("radio", name=gull.name)).to_be_checked()
-    expect(page.get_by_text(f"{gull.bird} the {gull.kind}").last).to_be_visible()
+    expect(page.get_by_text(f"{gull.bird} the {gull.species}").last).to_be_visible()
     birds.get_by_role("radio", name=gull.name).focus()
     for _ in ("easy", "medium"):
         page.keyboard.press("ArrowRight")
-    expect(birds.get_by_role("radio", name=f"{jay.name} ({jay.bird} the {jay.kind})")).to_be_checked()
+    expect(birds.get_by_role("radio", name=f"{jay.name} ({jay.bird} the {jay.species})")).to_be_checked()
     expect(page.get_by_text(jay.words)).to_be_visible()
     check(screen, "a bird is chosen")
     page.get_by_role("button", name="Play", exact=True).click()
