@@ -26,7 +26,7 @@ PIECE_LETTER_SIZE, LETTERS_WIDTH = 0.42, 0.8  # squares: the height of letters, 
 _WITHOUT_TEXT = re.compile(r"<(\w+)\b[^>]*\bdata-no-text\b[^>]*>")
 _ID = re.compile(r"""\bid=["']([^"']+)""")
 _PAIR = re.compile(r"light-dark\(([^(),]*(?:\([^()]*\))?[^(),]*),([^(),]*(?:\([^()]*\))?[^(),]*)\)")
-_LOOKS = re.compile(r"\s*(?:\.look-[^{}]*\{[^{}]*\}|/\* Looks that [^*]*\*/)")  # they are chosen in a page
+_PAGE_LOOKS = re.compile(r"\s*(?:\.look-[^{}]*\{[^{}]*\}|/\* Looks that [^*]*\*/)")  # they are chosen in a page
 
 
 def lettered(scene: Scene, art: str) -> Scene:
@@ -61,7 +61,7 @@ def to_svg(
     if size is not None and not (isinstance(size, int | float) and 0 < size < float("inf")):
         raise UnknownOption(f"a picture cannot have the size {size!r}; allowed: a number of pixels above 0")
     scale = PIXELS if size is None else size / max(scene.width, scene.height)
-    inside = _LOOKS.sub("", art[art.index(">", art.index("<svg")) + 1 : art.rfind("</svg>")])
+    inside = _PAGE_LOOKS.sub("", art[art.index(">", art.index("<svg")) + 1 : art.rfind("</svg>")])
     if theme == "auto":
         inside = "<style>:root { color-scheme: light dark }</style>" + inside
     else:

@@ -52,7 +52,7 @@ def test_every_game_has_a_card(client: TestClient) -> None:
             for other in (it for it in card["renamed"] if it["players"] == players):
                 named = [role for role, _ in facts.seats_at(players, {other["option"]: other["choice"]})]
                 assert other["seats"] == named != usual
-        plain = dict.fromkeys(("words", "bird", "kind", "temper", "hello", "won", "lost"), "")
+        plain = dict.fromkeys(("words", "bird", "species", "nature", "hello", "won", "lost"), "")
         assert card["levels"][0] == {"id": "first", "name": "First"} | plain
 
 
