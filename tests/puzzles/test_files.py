@@ -8,10 +8,11 @@ from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.puzzles import Puzzle, puzzles_of
 from rookery.puzzles.rating import held_out, rated
-from rookery.puzzles.theme_words import THEMES, counted
+from rookery.puzzles.theme_words import THEMES
 from rookery.puzzles.verifying import refutation
 from rookery.puzzles.worthwhile import weakness
-from rookery.search import engine
+from rookery.reviews.themes_of_chances import RESCUE, WIN, themes_of_chances
+from rookery.search import engine, parts_of
 
 KEPT = [slug for slug in rookery.slugs() if puzzles_of(rookery.load(slug))]
 SAMPLE = 3  # of each game are verified in every run
@@ -46,9 +47,13 @@ def test_no_position_comes_twice(slug: str) -> None:
 def test_what_is_told_of_a_puzzle_fits_together(slug: str) -> None:
     game, puzzles = kept(slug)
     terms = engine(game).terms.values()
-    known = {*THEMES, *(counted(term.many, more=more) for term in terms for more in (True, False))}
+    known = {*THEMES, *(term.change(amount) for term in terms for amount in (1, -1))}
     for puzzle in puzzles:
         assert known.issuperset(puzzle.themes)
+        best, second = puzzle.best.chance, puzzle.second.chance
+        even = 1.0 / parts_of(game, puzzle.players)
+        by_chances = themes_of_chances(best, second, even, proved=puzzle.proved)
+        assert by_chances == tuple(theme for theme in puzzle.themes if theme in (WIN, RESCUE))
         assert puzzle.best.low > puzzle.second.high
         assert puzzle.best.chance - puzzle.second.chance >= 0.1
         assert not puzzle.proved or puzzle.best.margin == puzzle.second.margin == 0.0

@@ -9,7 +9,6 @@ import pytest
 import rookery
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
-from rookery.lessons.lesson import lessons_of
 from rookery.reviews import advantages as module
 from rookery.reviews.advantages import advantages, counted
 from rookery.search.plan import Term, engine
@@ -60,13 +59,6 @@ def test_a_reason_speaks_for_the_better_line_and_is_turned_round_with_it(slug: s
             assert any((weights[name] > 0) == more for name in meant)
     assert told > 0
     assert advantages(view, view.viewer or 0, (first,), (first,)) == ()
-
-
-@pytest.mark.parametrize("slug", EXPLAINED)
-def test_the_rules_of_a_reason_exist(slug: str) -> None:
-    game = rookery.load(slug)
-    known = {rule for lesson in lessons_of(game).lessons for rule in lesson.rules} | set(lessons_of(game).excused)
-    assert {rule for term in engine(game).terms.values() for rule in term.rules} <= known
 
 
 @pytest.mark.parametrize("slug", EXPLAINED)

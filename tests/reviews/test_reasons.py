@@ -7,9 +7,12 @@ import pytest
 
 import rookery
 from rookery.core.position import Position
+from rookery.core.protocol import CHANCE
 from rookery.reviews import GrowingReview
-from rookery.reviews.judging import DecisionLook, Judgement
+from rookery.reviews.estimates import Estimate
+from rookery.reviews.judging import DecisionLook, Judgement, judged, known_to_mover
 from rookery.reviews.review_data import Review, SeatReview, luck_words
+from rookery.reviews.themes_of_chances import themes_of_chances
 from rookery.reviews.why_better import reasons
 from rookery.search import Analysis, Line
 from tests.reviews.games import played
@@ -72,3 +75,32 @@ def test_a_review_names_the_seats_and_says_luck_in_words() -> None:
     told = str(Review((0.5, 0.5), (), (), None, (0.0, 0.0), (own, own), 1.0, ("Red", "Blue"))).splitlines()
     assert told[0] == "Red: accuracy 90, a decision gave away 5.0%, luck brought a whole game and more"
     assert told[1].startswith("Blue: ")
+
+
+@pytest.mark.parametrize(
+    ("best", "other", "proved", "themes"),
+    [
+        (1.0, 0.0, True, ("win",)),
+        (1.0, 0.0, False, ()),
+        (0.5, 0.2, False, ("rescue",)),
+        (0.5, 0.25, True, ()),
+        (0.6, 0.1, True, ()),
+    ],
+)
+def test_the_themes_of_chances(best: float, other: float, proved: bool, themes: tuple[str, ...]) -> None:
+    assert themes_of_chances(best, other, 0.5, proved=proved) == themes
+
+
+def test_a_mistake_has_its_themes_and_a_move_that_loses_nothing_has_none(slug: str) -> None:
+    """A search found nothing better than what it says of the first action."""
+    position = rookery.load(slug).start(seed=1)
+    while position.mover == CHANCE or len(position.legal_actions) < 2:
+        position = position.after(position.legal_actions[0])
+    assert position.mover is not None
+    view = known_to_mover(position)
+    first, last = position.legal_actions[0], position.legal_actions[-1]
+    line = Line((first,), ("a",), ("a",), 1.0, 0.0, 0)
+    found = Analysis((1.0,) * view.players, 0.0, (line,), True, 1, 0.0, roles=("a",) * view.players)
+    lost = Estimate((0.0,) * view.players, (0.0,) * view.players, 0, proved=True)
+    assert judged(1, view, last, DecisionLook(found, lost)).themes == ("win",)
+    assert judged(1, view, first, DecisionLook(found, lost)).themes == ()

@@ -12,6 +12,8 @@ from rookery.core import registry
 from rookery.core.position import Game, Position
 from rookery.core.protocol import States
 from rookery.core.scene import Scene
+from rookery.search.plan import engine
+from rookery.testing import evaluator_laws
 
 
 class PlainBindings:
@@ -58,6 +60,11 @@ class Lab:
 
     def facts(self, **facts: Any) -> None:
         self._patch.setattr(self.game, "facts", replace(self.game.facts, **facts))
+
+    def settings(self, **tables: Any) -> None:
+        """Tables of engine.toml."""
+        settings = replace(engine(self.game), **tables)
+        self._patch.setattr(evaluator_laws, "engine", lambda game: settings)
 
     def files(self, **texts: str) -> None:
         for name, text in texts.items():

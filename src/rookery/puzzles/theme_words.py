@@ -1,6 +1,8 @@
 """The names of the themes of puzzles, and the meaning of each."""
 
-WIN, RESCUE, ENDING, SURPRISE, CROWD = "win", "rescue", "last move", "surprise", "many choices"
+from rookery.reviews.themes_of_chances import RESCUE, WIN
+
+ENDING, SURPRISE, CROWD = "last move", "surprise", "many choices"
 MANY_CHOICES = 20
 THEMES = {
     WIN: "the right move wins by proof, and no other does",
@@ -9,11 +11,6 @@ THEMES = {
     SURPRISE: "another move looks better right now",
     CROWD: f"there are {MANY_CHOICES} moves or more",
 }
-
-
-def counted(what: str, *, more: bool) -> str:
-    """The theme of a puzzle whose right move leaves more, or fewer, of what an evaluator counts, in the plural."""
-    return f"{'more' if more else 'fewer'} {what}"
 
 
 def sentence(theme: str) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from rookery.core.generator import Generator
 from rookery.core.position import Position
 from rookery.puzzles.one_right import OneRight
-from rookery.puzzles.theme_words import CROWD, ENDING, MANY_CHOICES, RESCUE, SURPRISE, WIN, counted
+from rookery.puzzles.theme_words import CROWD, ENDING, MANY_CHOICES, SURPRISE
 from rookery.reviews.advantages import gained
+from rookery.reviews.themes_of_chances import themes_of_chances
 from rookery.search import Line, action_scores, engine, parts_of
 
 
@@ -18,13 +19,12 @@ def themes(view: Position, found: OneRight, lines: Sequence[Line]) -> tuple[str,
     """The themes of a puzzle. `lines`: of an analysis of the view; those of other actions are not needed."""
     even = 1.0 / parts_of(view.game, view.players)
     plain = {
-        WIN: found.proved and found.best.chance == 1.0,
-        RESCUE: found.second.chance < found.best.chance / 2 and found.best.chance <= even,
         ENDING: view.is_open and view.opened().after_unchecked(found.action).is_over,
         SURPRISE: _surprises(view, found.action),
         CROWD: len(view.legal_actions) >= MANY_CHOICES,
     }
-    return (*(theme for theme, there in plain.items() if there), *_reasons(view, found, lines))
+    by_chances = themes_of_chances(found.best.chance, found.second.chance, even, proved=found.proved)
+    return (*by_chances, *(theme for theme, there in plain.items() if there), *_reasons(view, found, lines))
 
 
 def _surprises(view: Position, action: int) -> bool:
@@ -39,4 +39,4 @@ def _reasons(view: Position, found: OneRight, lines: Sequence[Line]) -> list[str
     right, wrong = (ways.get(action, (action,)) for action in (found.action, found.rival))
     seat = view.mover
     assert seat is not None
-    return [counted(term.many, more=amount > 0) for term, amount in gained(view, seat, right, wrong)]
+    return [term.change(amount) for term, amount in gained(view, seat, right, wrong)]

@@ -25,7 +25,8 @@ class Advantage:
 
     amount: float  # above 0: the better line has more
     words: str  # "leaves 2 more birds on the wires"
-    rules: tuple[str, ...]  # IDs of rules that say what it is good for
+    theme: str  # of puzzles whose right move has it, too: "more birds on the wires"
+    lesson: str  # the id of the lesson on it; "" without one
 
 
 def counted(position: Position, seat: int) -> dict[str, float]:
@@ -81,7 +82,7 @@ def gained(view: Position, seat: int, better: tuple[int, ...], played: tuple[int
 
 
 def _advantage(term: Term, amount: float) -> Advantage:
-    return Advantage(round(amount, 6), term.words(amount), term.rules)
+    return Advantage(round(amount, 6), term.words(amount), term.change(amount), term.lesson)
 
 
 def _after(position: Position, actions: tuple[int, ...]) -> Position | None:

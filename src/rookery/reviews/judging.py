@@ -9,6 +9,7 @@ from rookery.core.protocol import CHANCE
 from rookery.reviews.advantages import Advantage
 from rookery.reviews.estimates import Estimate, both_margins, estimate, of_analysis, of_decision, settled_estimate
 from rookery.reviews.leads import Lead
+from rookery.reviews.themes_of_chances import themes_of_chances
 from rookery.search.analysis import Analysis, AnalysisLimits, GrowingAnalysis, Line
 from rookery.search.chances import WITHIN_95, parts_of
 from rookery.search.plan import Plan
@@ -37,6 +38,7 @@ class Judgement:
     advantages: tuple[Advantage, ...] = ()  # of the best action; only for the decisions that lost the most
     worth: Lead | None = None  # of the best action, in points of the game; likewise
     reasons: tuple[str, ...] = ()  # why the best action is better, in sentences to the player who decided; likewise
+    themes: tuple[str, ...] = ()  # that it shares with puzzles by its chances; each advantage has one more
 
     @property
     def seen(self) -> float:
@@ -124,6 +126,8 @@ def judged(ply: int, view: Position, action: int, seen: DecisionLook) -> Judgeme
     played = best.chance if after is None or same else after.chances[seat]
     margin = best.margin if after is None or same else both_margins(best.margin, after.margins[seat])
     loss = lost(best.chance - played, margin)
+    proved = analysis.proved and (after is None or same or after.proved)
+    even = 1.0 / parts_of(view.game, view.players)
     return Judgement(
         ply=ply,
         seat=seat,
@@ -134,9 +138,10 @@ def judged(ply: int, view: Position, action: int, seen: DecisionLook) -> Judgeme
         played=played,
         loss=loss,
         margin=margin,
-        proved=analysis.proved and (after is None or same or after.proved),
+        proved=proved,
         mark="best" if same or played == 1.0 else _mark(loss, view),
         stake=0.0 if seen.at_random is None else best.chance - seen.at_random,
+        themes=themes_of_chances(best.chance, played, even, proved=proved) if loss > 0.0 else (),
     )
 
 

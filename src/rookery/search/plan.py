@@ -14,7 +14,7 @@ positions = 50_000
 [chances]               # by number of players: shares of the prize that searches found, and shares that were won,
 2 = [[0.3, 0.1], ...]   # both as if two played. `rookery arena GAME LEVEL` measures them and prints this line
 [terms]                 # what terms of the evaluator count, for the reasons of a review: fields of Term
-bird = { one = "bird", many = "birds", per = 10, rules = ["GR-17"] }
+bird = { one = "bird", many = "birds", per = 10, lesson = "finish" }
 """
 
 import functools
@@ -223,7 +223,7 @@ class Term:
     one: str  # "bird on the wires"
     many: str  # "birds on the wires"
     per: float = 1.0  # things for which the term is 1
-    rules: tuple[str, ...] = ()  # IDs of the rules that say what it is good for
+    lesson: str = ""  # the id of the lesson that shows what it is good for, or how it is lost; "" without one
     # what the better move does, to the player whose move it is; {count} is how many more or fewer, {things} are they,
     # and {s} makes another noun a plural
     more: str = "leaves {count} more {things}"
@@ -236,11 +236,17 @@ class Term:
         words = self.more if amount > 0 else self.fewer
         return words.format(count="one" if count == 1 else count, things=things, s="" if count == 1 else "s")
 
+    def change(self, amount: float) -> str:
+        """The same effect in short, without a number: the theme of puzzles whose right move has it."""
+        return f"{'more' if amount > 0 else 'fewer'} {self.many}"
+
     def __post_init__(self) -> None:
         """Raises ValueError."""
         for words in (self.more, self.fewer):
             if not isinstance(words, str) or not _has_count(words):
                 raise ValueError(f"words {words!r}; they need {{count}}, and may have {{things}}")
+        if not isinstance(self.lesson, str):
+            raise ValueError(f"lesson {self.lesson!r}; it must be the id of a lesson")
         if not (isinstance(self.per, int | float) and self.per > 0.0 and self.one and self.many):
             raise ValueError(f"per {self.per!r}; it must be a number above 0, and there must be words for one and many")
 
@@ -340,10 +346,7 @@ def _term(game: Game, name: str, told: Any) -> Term:
     if name not in (known := game.weighed):
         raise ValueError(f"the evaluator has no term {name!r}; {one_of(name, known)}")
     try:
-        term = read_settings(Term, told)
-        if not isinstance(term.rules, list | tuple):
-            raise ValueError(f"rules {term.rules!r}; it must be a list of IDs")
-        return replace(term, rules=tuple(map(str, term.rules)))
+        return read_settings(Term, told)
     except (TypeError, ValueError) as error:
         raise ValueError(f"term {name}: {error}") from None
 

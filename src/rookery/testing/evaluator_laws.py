@@ -5,7 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from rookery.core.errors import one_of
 from rookery.core.protocol import CHANCE, OVER
+from rookery.lessons.lesson import lessons_of
+from rookery.search.plan import engine
 from rookery.testing import verb_calls
 from rookery.testing.walks import Case, must
 
@@ -85,3 +88,13 @@ def mirrored_positions_play_alike(case: Case) -> None:
             evaluator.mirror(played[0], which)
             other = verb_calls.after(game, image, int(evaluator.mirror_action(case.action, which)))
             must(played.tobytes() == other.tobytes(), f"image {which}: {case.action} leads elsewhere")
+
+
+def reasons_lead_to_lessons(case: Case) -> None:
+    """The lesson that a term in engine.toml names is one of the game's, because a review leads to it."""
+    if case.ply:
+        return
+    known = [lesson.id for lesson in lessons_of(case.game).lessons]
+    for name, term in engine(case.game).terms.items():
+        missing = f"the term {name} names the lesson {term.lesson!r}; {one_of(term.lesson, known)}"
+        must(term.lesson in ("", *known), missing)

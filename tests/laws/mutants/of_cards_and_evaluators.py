@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from rookery.search.plan import Term
 from tests.laws.mutants import breaks, breaks_by, broken
 from tests.tiny import evaluator, rules
 from tests.tiny.lab import Lab
@@ -87,4 +88,9 @@ broken(
         mirror_seat=lambda seat, which: 1 - seat if which and seat < 2 else seat
     ),
     image_zero_is_another_position=lambda lab: lab.evaluator(mirror=lambda pos, which: _mirror(pos, 1), SYMMETRIES=1),
+)
+
+broken(
+    "reasons_lead_to_lessons",
+    a_lesson_that_nobody_wrote=lambda lab: lab.settings(terms={"mark": Term("mark", "marks", lesson="marks")}),
 )

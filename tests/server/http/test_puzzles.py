@@ -40,6 +40,8 @@ def test_a_puzzle_is_a_board_and_its_solution(client: TestClient, slug: str) -> 
     assert sorted(key for key, _ in listed["puzzles"]) == sorted(puzzle.key for puzzle in puzzles_of(game))
     assert (ratings := [rating for _, rating in listed["puzzles"]]) == sorted(ratings)
     for puzzle in some(game):
+        place = [key for key, _ in listed["puzzles"]].index(puzzle.key)
+        assert sorted(theme for theme, places in listed["themes"].items() if place in places) == sorted(puzzle.themes)
         card = told(client, f"/api/games/{slug}/puzzles/{puzzle.key}")
         view = puzzle.position()
         assert (card["seat"], card["words"], view.format(card["solution"])) == (

@@ -4,7 +4,8 @@
 export interface Advantage {
   amount: number
   words: string
-  rules: string[]
+  theme: string
+  lesson: string
 }
 
 /** The result of an analysis. */
@@ -91,6 +92,7 @@ export interface Judgement {
   advantages: Advantage[]
   worth: Lead | null
   reasons: string[]
+  themes: string[]
 }
 
 /** By how much one line leads further than another at the end of the game. */

@@ -66,8 +66,11 @@ class PuzzleEndpoints:
 
 @functools.cache
 def _listed(game: Game) -> PuzzleList:
-    rated = [RatedPuzzle(puzzle.key, _rating(puzzle)) for puzzle in puzzles_of(game)]
-    return PuzzleList(game.facts.name, sorted(rated, key=lambda puzzle: puzzle.rating))
+    puzzles, themes = sorted(puzzles_of(game), key=_rating), dict[str, list[int]]()
+    for place, puzzle in enumerate(puzzles):
+        for theme in puzzle.themes:
+            themes.setdefault(theme, []).append(place)
+    return PuzzleList(game.facts.name, [RatedPuzzle(puzzle.key, _rating(puzzle)) for puzzle in puzzles], themes)
 
 
 def _rating(puzzle: Puzzle) -> int:

@@ -15,6 +15,7 @@ class PuzzleList(Struct, frozen=True):
 
     name: str  # of the game
     puzzles: list[RatedPuzzle]  # the easiest first
+    themes: dict[str, list[int]]  # theme -> the places in that list of the puzzles that have it
 
 
 class PuzzleCard(Struct, frozen=True):
