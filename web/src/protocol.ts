@@ -434,6 +434,7 @@ export interface LessonScript {
   steps: LessonStep[]
   readings: string[]
   midgame: string
+  rivals: string
 }
 
 /** One task, with the fields of lessons/lesson.py. */
@@ -468,6 +469,7 @@ export interface ListedSeat {
   open: boolean
   strength: string
   kind: "bot" | "person"
+  species: string
 }
 
 /** A public table as the lobby shows it. */
@@ -717,6 +719,7 @@ export interface PuzzleCard {
 export interface PuzzleList {
   name: string
   puzzles: RatedPuzzle[]
+  themes: Record<string, number[]>
 }
 
 export interface PuzzleOfTheDay {

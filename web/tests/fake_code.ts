@@ -85,6 +85,7 @@ export const lesson = (more: Partial<LessonScript> = {}): LessonScript => ({
   ],
   readings: [],
   midgame: '',
+  rivals: '',
   ...more,
 })
 

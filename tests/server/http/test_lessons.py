@@ -13,6 +13,7 @@ import rookery
 from rookery.lessons.lesson import lessons_of
 from rookery.lessons.session import NOT_THIS, Session
 from rookery.server.config import Config
+from rookery.strengths import strength
 from tests.often import KINDS, others_in_soak
 from tests.server.support.app_client import opened, page
 
@@ -54,8 +55,9 @@ def test_the_first_course_ends_in_the_middle_of_a_game(with_bots: TestClient, sl
     midgame = lessons.midgame
     assert midgame is not None
     for lesson in lessons.lessons:
-        told = midgame.say if lesson is lessons.course[-1] else ""
-        assert with_bots.get(f"{path}/lessons/{lesson.id}").json()["midgame"] == told
+        last, script = lesson is lessons.course[-1], with_bots.get(f"{path}/lessons/{lesson.id}").json()
+        assert script["midgame"] == (midgame.say if last else "")
+        assert script["rivals"] == (strength(midgame.bot).species if last else "")
     learner = midgame.record(rookery.load(slug)).position.mover
     assert learner is not None
     links = post(with_bots, f"{path}/midgame", name="Wren")

@@ -12,11 +12,13 @@ import pytest
 from starlette.testclient import TestClient
 
 import rookery
+from rookery.server.config import Config
 from rookery.server.errors import StoreTrouble
 from rookery.server.rooms import summaries
 from rookery.server.rooms.replayed_table import replayed
 from rookery.server.storage.store import Store
 from rookery.server.table.table import Table
+from rookery.strengths import strength
 from tests.server.support.app_client import new_table, opened, page
 
 FACTS = {slug: rookery.load(slug).facts for slug in rookery.slugs()}
@@ -46,6 +48,17 @@ def test_whose_turn_it_is_and_who_won(client: TestClient) -> None:
     (over,) = asked(client, (table_id, keys))["tables"]
     assert (over["state"], over["turn"], over["winners"], over["yours"]) == ("over", None, [1], [0, 1])
     assert over["words"]
+
+
+def test_a_bot_has_the_bird_of_its_level(tmp_path: Path) -> None:
+    """The usual levels have birds."""
+    with opened(tmp_path / "t.sqlite3", brain=Config().brain) as client:
+        table_id, _ = new_table(client, PLAIN, seats=[{"kind": "person"}, {"kind": "bot", "level": "easy"}])
+        (told,) = asked(client, (table_id, []))["tables"]
+    assert [(seat["kind"], seat["species"]) for seat in told["seats"]] == [
+        ("person", ""),
+        ("bot", strength("easy").species),
+    ]
 
 
 def test_a_wrong_key_and_a_table_that_is_not_there(client: TestClient) -> None:

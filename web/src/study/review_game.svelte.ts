@@ -5,6 +5,7 @@ import { mistakes } from '../browser/mistakes.svelte'
 import { noteReviewed, recall } from '../browser/saved_tables'
 import { ownTableStates } from '../net/api'
 import { recordText, RefusedError } from '../net/requests'
+import type { ListedSeat } from '../protocol'
 import { SecondTry } from './second_try.svelte'
 import { StudyTable } from './study_table.svelte'
 
@@ -21,6 +22,7 @@ export class ReviewGame {
   retry = $state.raw<SecondTry | null>(null) // the person is to find a better move here
   table = $state.raw<StudyTable | null>(null)
   mine = $state.raw<readonly number[]>([]) // seats that were played in this browser
+  #seats = $state.raw<readonly ListedSeat[]>([])
   #ended = false
   #opened: StudyTable | null = null // takes the place of the table when it has its position
   #left = 0 // how often the person has turned to something else
@@ -65,6 +67,12 @@ export class ReviewGame {
   name(seat: number, roles: readonly string[]): string {
     if (this.mine.length === 1 && this.mine[0] === seat) return 'You'
     return this.told?.names[seat] || (roles[seat] ?? '')
+  }
+
+  /** The species of the bot that played a seat; null: a person did, or nobody knows. */
+  species(seat: number): string | null {
+    const listed = this.#seats[seat]
+    return listed?.kind === 'bot' ? listed.species : null
   }
 
   choose(seat: number): void {
@@ -147,11 +155,11 @@ export class ReviewGame {
     }
   }
 
-  /** The seats of this game that were played in this browser. */
+  /** Who played, and the seats of those who did so in this browser. */
   async #played(): Promise<readonly number[]> {
     const keys = recall(this.id)?.keys ?? []
-    if (keys.length === 0) return []
     const { tables } = await ownTableStates({ tables: [{ id: this.id, keys }] }).catch(() => ({ tables: [] }))
+    this.#seats = tables[0]?.seats ?? []
     return tables[0]?.yours ?? []
   }
 

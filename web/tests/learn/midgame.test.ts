@@ -17,7 +17,7 @@ async function played(answer: unknown, status: number, until: () => void): Promi
     asked.push([path, body])
     return new Response(JSON.stringify(answer), { status })
   })
-  show(Midgame, { slug: 'a game', name: 'A game', words: 'You lead.' })
+  show(Midgame, { slug: 'a game', name: 'A game', words: 'You lead.', rivals: 'robin' })
   expect(document.body.textContent).toContain('You lead.')
   document.querySelector('button')!.click()
   await vi.waitFor(() => {

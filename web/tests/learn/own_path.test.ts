@@ -35,7 +35,7 @@ type Visit = Awaited<ReturnType<typeof visit>>
 
 const seat = (id: string): ListedSeat => {
   const kind = id === '' ? 'person' : 'bot'
-  return { role: 'North', name: '', level: id, open: false, strength: '', kind }
+  return { role: 'North', name: '', level: id, open: false, strength: '', kind, species: '' }
 }
 const lent = (id: string): ListedSeat => ({ ...seat(id), kind: 'person' })
 const old = (one: ListedSeat) => ({ ...one, kind: undefined }) as unknown as ListedSeat // as pages before this one kept it

@@ -4,7 +4,7 @@ import { opponentsText, headline, howItEnded, myTurn, ordered, waitsForMe } from
 import type { YourTable } from '../../src/protocol'
 
 const seat = (role: string, more = {}) => ({
-  ...{ role, name: '', level: '', strength: '', open: false, kind: 'person' as const },
+  ...{ role, name: '', level: '', strength: '', open: false, kind: 'person' as const, species: '' },
   ...more,
 })
 const table = (more: Partial<YourTable> = {}): YourTable => ({

@@ -7,6 +7,7 @@ const seat = (role: string, more: Partial<ListedSeat> = {}): ListedSeat => ({
   name: '',
   level: '',
   strength: '',
+  species: '',
   kind: 'person',
   open: false,
   ...more,

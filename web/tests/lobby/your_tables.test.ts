@@ -7,7 +7,7 @@ import { ownTables } from '../../src/lobby/own_tables.svelte'
 import type { YourTable } from '../../src/protocol'
 import { show } from '../shown'
 
-const sitting = { role: 'North', name: '', level: '', strength: '', open: false, kind: 'person' as const }
+const sitting = { role: 'North', name: '', level: '', strength: '', open: false, kind: 'person' as const, species: '' }
 const stands = (id: string, turn: number, at: number, more: Partial<YourTable> = {}): YourTable => ({
   id,
   game: 'g',

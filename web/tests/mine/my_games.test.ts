@@ -3,7 +3,7 @@ import type { YourTable } from '../../src/protocol'
 import { keepStandings, remember } from '../../src/browser/saved_tables'
 import { MyGames } from '../../src/mine/my_games.svelte'
 
-const SEAT = { role: 'Red', name: '', level: '', open: false, strength: '', kind: 'person' as const }
+const SEAT = { role: 'Red', name: '', level: '', open: false, strength: '', kind: 'person' as const, species: '' }
 
 function game(id: string, changes: Partial<YourTable> = {}): YourTable {
   const known = { id, game: 'one', name: 'One', cooperative: false, seats: [SEAT, SEAT], yours: [0], turn: 1 }

@@ -37,6 +37,7 @@ class LessonScript(Struct, frozen=True):
     steps: list[LessonStep]
     readings: list[str]  # of rules that it teaches: what the rulebook leaves open, how it is played here, and why
     midgame: str  # after the last lesson of the course: how the game stands in which the course ends; "" without one
+    rivals: str  # the species of the bots in that game; "" without one
 
 
 class MidgameAsked(Struct, frozen=True, forbid_unknown_fields=True):

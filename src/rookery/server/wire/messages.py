@@ -489,6 +489,7 @@ class ListedSeat(Struct, frozen=True):
     open: bool
     strength: str = ""  # as in SeatCard
     kind: Literal["person", "bot"] = "person"
+    species: str = ""  # of a bot's bird, as in LevelCard
 
 
 class ListedTables(Struct, frozen=True):

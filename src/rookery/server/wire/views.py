@@ -160,7 +160,15 @@ def listed(table: Table, at: int) -> ListedTable:
 def _listed_seats(table: Table, levels: Sequence[str]) -> list[ListedSeat]:
     roles = table.game.facts.seats_at(table.players, table.made.options)
     return [
-        ListedSeat(roles[index][0], seat.name, levels[index], seat.open, _strength(levels[index]), seat.kind)
+        ListedSeat(
+            role=roles[index][0],
+            name=seat.name,
+            level=levels[index],
+            open=seat.open,
+            strength=_strength(levels[index]),
+            kind=seat.kind,
+            species=strength(levels[index]).species if seat.kind == "bot" else "",
+        )
         for index, seat in enumerate(table.seats)
     ]
 
