@@ -29,3 +29,16 @@ test.each<[string, Response, Engine | null, boolean]>([
   expect(recall('t')?.reviewed ?? false).toBe(forGood)
   game.end()
 })
+
+test('a bot that played is known by its species, and a person is not, also to whoever only watched', async () => {
+  const seats = [{ kind: 'person' }, { kind: 'bot', species: 'gull' }]
+  const yours = { tables: [{ seats, yours: [] }], gone: [] }
+  vi.spyOn(parlour, 'request').mockImplementation(async (path) =>
+    path.startsWith('/api/yours') ? Response.json(yours) : RECORD.clone(),
+  )
+  vi.spyOn(parlour, 'engine').mockResolvedValue(failing)
+  const game = new ReviewGame('watched')
+  await vi.waitFor(() => expect(game.failure).not.toBe(''))
+  expect([0, 1, 2].map((seat) => game.species(seat))).toEqual([null, 'gull', null])
+  game.end()
+})
