@@ -10,9 +10,9 @@ table, whose page shows what the bots answer, at the usual speed.
 `watched`: from the message with the first move of the bots until the last one has come to rest, median and worst of
 the turns. `moving`: how much of that something moves, on average. `frames`: drawn per second of motion, of 60 at best.
 `gap`: between two of them, the 95th of 100 and the longest. `script`, `style`, `paint`: what the page's main thread
-does, per frame; `all`: with all else; `longest`: its longest task while something moves. `styled`: elements whose style
-is computed again, per frame. `processes`: all of Chromium, per turn. All but the frames and elements are milliseconds.
-Throttling slows the main thread alone.
+does, per frame; `all`: with all else; `longest`: its longest task while something moves; all of them by the clock of
+the thread, which stands still while the machine does something else. `styled`: elements whose style is computed again,
+per frame. `processes`: all of Chromium, per turn. Times are milliseconds. Throttling slows the main thread alone.
 """
 
 import random
@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import mean, median, quantiles
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 
 import rookery
 from benchmarks.arguments import described, positive
@@ -34,7 +34,7 @@ from tests.browser.site import START
 
 Event = dict[str, Any]
 
-VIEWPORT = {"width": 1280, "height": 800}
+VIEWPORT: ViewportSize = {"width": 1280, "height": 800}
 CATEGORIES = [
     "blink.user_timing",
     "devtools.timeline",
@@ -122,8 +122,8 @@ def read(events: Sequence[Event], processes: float) -> Turn | None:
     page = marks["came"][0]["pid"], marks["came"][0]["tid"]
     inside = [event for event in events if any(begins <= event["ts"] < ends for begins, ends in spans)]
     main = [event for event in inside if (event["pid"], event["tid"]) == page]
-    work = {kind: sum(event.get("dur", 0) for event in outermost(main, names)) / 1000 for kind, names in WORK.items()}
-    tasks = [event.get("dur", 0) / 1000 for event in main if event["name"] == TASK]
+    work = {kind: sum(spent(event) for event in outermost(main, names)) for kind, names in WORK.items()}
+    tasks = [spent(event) for event in main if event["name"] == TASK]
     frames = [[e["ts"] for e in inside if e["name"] == FRAME and begins <= e["ts"] < ends] for begins, ends in spans]
     return Turn(
         watched=(spans[-1][1] - came) / 1000,
@@ -146,9 +146,15 @@ def outermost(events: Sequence[Event], names: set[str]) -> Iterator[Event]:
             yield event
 
 
-def spent(browser: CDPSession) -> float:
+def spent(event: Event) -> float:
+    """Of its thread, in ms."""
+    return float(event.get("tdur", 0)) / 1000
+
+
+def processes_spent(browser: CDPSession) -> float:
     """By all processes of the browser, in ms."""
-    return 1000 * sum(process["cpuTime"] for process in browser.send("SystemInfo.getProcessInfo")["processInfo"])
+    told = browser.send("SystemInfo.getProcessInfo")["processInfo"]
+    return 1000 * sum(float(process["cpuTime"]) for process in told)
 
 
 def turns(browser: Browser, house: House, slug: str, throttled: float, number: int) -> list[Turn]:
@@ -164,9 +170,9 @@ def turns(browser: Browser, house: House, slug: str, throttled: float, number: i
         page.wait_for_timeout(RESTS)
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": throttled})
         while len(seen) < number and not page.get_by_label("The game is over").count():
-            before = spent(cdp)
+            before = processes_spent(cdp)
             events = traced(page, cdp, table, dice)
-            turn = read(events, spent(cdp) - before)
+            turn = read(events, processes_spent(cdp) - before)
             seen += [turn] if turn else []
         page.close()
     return seen

@@ -68,23 +68,26 @@ function elements(one: Transition, ms: number): Moving[] {
   const drawn = instants(ms).map((t) => drawnAt(one, t))
   const last = drawn.length - 1
   // How it lies at rest is a matter of the next scene
-  const sameElement = (a: number, b: number) =>
-    drawn[a]!.piece === drawn[b]!.piece && (drawn[a]!.raised === drawn[b]!.raised || b === last)
-  const starts = drawn.map((_, i) => i).filter((i) => i === 0 || !sameElement(i - 1, i))
-  if (starts.length === 2 && drawn.every((each) => lies(each, drawn[0]!) && !each.raised)) {
+  const sameElement = (a: Drawn, b: Drawn) => sameDrawing(a, b) && (a.raised === b.raised || b === drawn[last])
+  const starts = drawn.map((_, i) => i).filter((i) => i === 0 || !sameElement(drawn[i - 1]!, drawn[i]!))
+  if (starts.length === 2 && drawn.every((each) => samePlace(each, drawn[0]!) && !each.raised)) {
     return [{ ...drawn[0]!, next: { at: starts[1]! / last, drawn: drawn[last]! } }]
   }
-  return starts.map((start, i) => ({
-    ...drawn[start]!,
-    ...BY_COURSE,
-    ...(i > 0 ? { key: `${drawn[start]!.piece.id} ${i}` } : {}),
-    course: { frames: keyframes(drawn, start, starts[i + 1] ?? drawn.length), ms },
-  }))
+  return starts.map((start, i) => {
+    const end = starts[i + 1] ?? drawn.length
+    const { piece, raised } = drawn[Math.min(end, last) - 1]!
+    const key = i > 0 ? { key: `${piece.id} ${i}` } : {}
+    return { piece, raised, ...BY_COURSE, ...key, course: { frames: keyframes(drawn, start, end), ms } }
+  })
 }
 
 type Pose = Pick<Drawn, keyof typeof BY_COURSE>
 
-function lies(a: Pose, b: Pose): boolean {
+function sameDrawing({ piece: a }: Drawn, { piece: b }: Drawn): boolean {
+  return a.symbol === b.symbol && a.style === b.style && a.letters === b.letters
+}
+
+function samePlace(a: Pose, b: Pose): boolean {
   return a.x === b.x && a.y === b.y && a.scale === b.scale && a.turn === b.turn && a.opacity === b.opacity
 }
 

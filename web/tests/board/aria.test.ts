@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areas, names } from '../../src/scene/aria'
+import { areas, names } from '../../src/board/aria'
 import type { Zone } from '../../src/protocol'
 import { EMPTY, spot } from '../scenes'
 
