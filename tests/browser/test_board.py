@@ -13,9 +13,14 @@ MAX_CLICKS = 25
 # collects every look that the pieces have, frame by frame
 WATCH = """() => {
   window.looks = new Set()
+  const board = document.querySelector('.board svg')
+  const place = (piece) => {
+    const [{ x, y, width }, all] = [piece.getBoundingClientRect(), board.getBoundingClientRect()]
+    return [x - all.x, y - all.y, width].map((px) => px.toFixed(1)) + getComputedStyle(piece.parentElement).opacity
+  }
   const look = () => {
-    const pieces = [...document.querySelectorAll('.board svg > .piece')]
-    window.looks.add(pieces.map((piece) => piece.getAttribute('transform') + piece.getAttribute('opacity')).join())
+    const pieces = [...board.querySelectorAll('.piece')].filter((piece) => !piece.closest('.ghosts'))
+    window.looks.add(pieces.map((piece) => place(piece) + piece.getAttribute('opacity')).join())
     requestAnimationFrame(look)
   }
   look()
