@@ -3,6 +3,7 @@
  * in the new scene appears; one that is only in the old scene vanishes once the movers have arrived. Where all spots of
  * a zone have moved together the zone has drifted: that is no move of its pieces. motions.ts makes more of some steps.
  */
+import type { Attachment } from 'svelte/attachments'
 import type { Piece, Scene, Spot } from '../protocol'
 import { boxAt, type Point } from './geometry'
 
@@ -26,6 +27,29 @@ export interface Drawn {
   turn: number
   opacity: number
   raised: boolean
+}
+
+/** An animation of an element. */
+export interface Course {
+  frames: Keyframe[]
+  ms: number
+}
+
+export const NO_COURSES: ReadonlyMap<string, Course> = new Map()
+
+/** An element while a step is shown. */
+export interface Actor extends Drawn {
+  key?: string // of a further element of the same piece
+  course?: Course // comes on top of its place
+  others?: Drawn[] // drawn above it, on the same course
+  next?: { at: number; drawn: Drawn } // it is exchanged then, 0 .. 1
+}
+
+export function played({ frames, ms }: Course): Attachment<Element> {
+  return (element) => {
+    const animation = element.animate(frames, { duration: ms, fill: 'both' })
+    return () => animation.cancel()
+  }
 }
 
 /** Where dragged pieces were dropped, by piece id, in squares: each goes on from there. */

@@ -5,35 +5,13 @@
  * A piece that changes its look or its layer on its way is several elements, which are seen one after the other. One
  * that stays where it is and changes its look is exchanged. Pieces that drift with their zone share one course.
  */
-import type { Attachment } from 'svelte/attachments'
 import { atRest, drawnAt, looksChanged, travelled } from './anim'
-import type { Drawn, Transition } from './anim'
+import type { Course, Drawn, Actor, Transition } from './anim'
 import type { Point } from './geometry'
-
-/** An animation of an element. */
-export interface Course {
-  frames: Keyframe[]
-  ms: number
-}
-
-/** An element while a step is shown. */
-export interface Moving extends Drawn {
-  key?: string // of a further element of the same piece
-  course?: Course // comes on top of its place
-  others?: Drawn[] // drawn above it, on the same course
-  next?: { at: number; drawn: Drawn } // it is exchanged then, 0 .. 1
-}
 
 const FRAME = 1000 / 60 // ms
 const DIGITS = 4
 const BY_COURSE = { x: 0, y: 0, scale: 1, turn: 0, opacity: 1 } // placed by its course alone
-
-export function played({ frames, ms }: Course): Attachment<Element> {
-  return (element) => {
-    const animation = element.animate(frames, { duration: ms, fill: 'both' })
-    return () => animation.cancel()
-  }
-}
 
 /** The course of a zone that is so far from where it was before. */
 export function drifting({ x, y }: Point, ms: number): Course {
@@ -45,8 +23,8 @@ export function drifting({ x, y }: Point, ms: number): Course {
 export const wayName = ({ x, y }: Point) => `${x} ${y}`
 
 /** What is drawn during a step, bottom to top. `zones`: the courses of zones that drift, by the names of their ways. */
-export function onTheWay(all: readonly Transition[], ms: number, zones: ReadonlyMap<string, Course>): Moving[] {
-  const result: Moving[] = []
+export function onTheWay(all: readonly Transition[], ms: number, zones: ReadonlyMap<string, Course>): Actor[] {
+  const result: Actor[] = []
   for (const one of all) {
     const course = zones.get(wayName(one.drift))
     const below = result.at(-1)
@@ -64,7 +42,7 @@ function staysOnZone({ from, to, raised, drawn }: Transition): boolean {
 }
 
 /** The elements of one piece. */
-function elements(one: Transition, ms: number): Moving[] {
+function elements(one: Transition, ms: number): Actor[] {
   const drawn = instants(ms).map((t) => drawnAt(one, t))
   const last = drawn.length - 1
   // How it lies at rest is a matter of the next scene
@@ -81,13 +59,13 @@ function elements(one: Transition, ms: number): Moving[] {
   })
 }
 
-type Pose = Pick<Drawn, keyof typeof BY_COURSE>
+type Stance = Pick<Drawn, keyof typeof BY_COURSE>
 
 function sameDrawing({ piece: a }: Drawn, { piece: b }: Drawn): boolean {
   return a.symbol === b.symbol && a.style === b.style && a.letters === b.letters
 }
 
-function samePlace(a: Pose, b: Pose): boolean {
+function samePlace(a: Stance, b: Stance): boolean {
   return a.x === b.x && a.y === b.y && a.scale === b.scale && a.turn === b.turn && a.opacity === b.opacity
 }
 
@@ -98,7 +76,7 @@ function instants(ms: number): number[] {
 }
 
 /** The course of an element that is seen from one of these poses until another one. */
-function keyframes(poses: readonly Pose[], start: number, end: number): Keyframe[] {
+function keyframes(poses: readonly Stance[], start: number, end: number): Keyframe[] {
   const steps = poses.length - 1
   const faint = poses.some(({ opacity }) => opacity !== 1) || start > 0 || end <= steps
   const frame = (i: number, opacity: number): Keyframe => {

@@ -1,16 +1,15 @@
 /** Animates the change from scene to scene: what is drawn now. */
 import type { Motions } from '../game/game'
 import type { Scene } from '../protocol'
-import { drifts, anyMotion, atRest, stretchedDuration, transitions } from './anim'
-import type { Drawn, Dropped, Transition } from './anim'
-import { drifting, onTheWay, wayName, type Course, type Moving } from './courses'
+import { NO_COURSES, drifts, anyMotion, atRest, stretchedDuration, transitions } from './anim'
+import type { Course, Drawn, Dropped, Actor, Transition } from './anim'
+import { drifting, onTheWay, wayName } from './courses'
 import type { Point } from './geometry'
 import { reducedMotion } from '../browser/reduced_motion'
 import type { explain, Explained } from './motions'
 
 const FOLLOWING = 1.5 // times as long is a step in which one thing follows another
 const NO_WAYS: ReadonlyMap<string, Point> = new Map()
-const NO_COURSES: ReadonlyMap<string, Course> = new Map()
 
 /** What is known of a step besides its scenes. */
 export interface StepHints {
@@ -23,13 +22,13 @@ let explains: typeof explain | null = null // until it has come, steps are shown
 
 export class Stage {
   scene = $state.raw<Scene | null>(null)
-  #moving = $state.raw<Moving[] | null>(null)
+  #moving = $state.raw<Actor[] | null>(null)
   #resting = $state.raw<Drawn[]>([])
   #drifts = $state.raw<ReadonlyMap<string, Course>>(NO_COURSES)
   #stop = () => {} // ends the wait for the step that is shown
 
   /** Pieces as they are to be drawn now, bottom to top. */
-  drawn: Moving[] = $derived(this.#moving ?? this.#resting)
+  drawn: Actor[] = $derived(this.#moving ?? this.#resting)
   moving = $derived(this.#moving !== null)
   /** How zones come to their places while they drift there, by id. */
   drifts: ReadonlyMap<string, Course> = $derived(this.moving ? this.#drifts : NO_COURSES)

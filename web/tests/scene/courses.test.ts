@@ -1,7 +1,7 @@
 /** What moves is told to the browser once, for all instants, in as few elements as can be. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { drawnAt, drifts, transitions } from '../../src/scene/anim'
-import { drifting, onTheWay, wayName, type Course } from '../../src/scene/courses'
+import { drawnAt, drifts, transitions, type Course } from '../../src/scene/anim'
+import { drifting, onTheWay, wayName } from '../../src/scene/courses'
 import type { Piece, Scene } from '../../src/protocol'
 import SceneView from '../../src/scene/SceneView.svelte'
 import { Stage } from '../../src/scene/stage.svelte'
