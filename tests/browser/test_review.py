@@ -136,7 +136,7 @@ def analyse_the_position(page: Page, record: Record) -> None:
     slider.press("ArrowRight")
     ply = int(slider.get_attribute("aria-valuenow") or 0)
     assert 0 < ply < record.plies
-    page.get_by_role("link", name="Analyse from here").click()
+    page.get_by_role("link", name="Analyse", exact=True).click()
     moves = page.get_by_role("group", name="Moves", exact=True)
     words = record.at(ply - 1).words(record.actions[ply - 1])
     expect(moves.locator("[aria-current]")).to_contain_text(re.compile(re.escape(words), re.I), timeout=START)
