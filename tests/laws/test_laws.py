@@ -1,6 +1,6 @@
 """The laws hold for every game found: as modules, with every index checked, and in plain Python.
 
-A game's own folder of tests need not repeat this. `python -m rookery.testing GAME` is the same for a game of yours.
+A game's own folder of tests need not repeat this. `rookery check GAME` is the same for a game of yours.
 """
 
 import os
@@ -44,7 +44,7 @@ def test_what_only_chance_does_has_the_last_ids(slug: str) -> None:
 def laws_hold(slug: str, games: int, *, plain: bool) -> None:
     """In a process of its own, because Numba reads its setting once."""
     ran = subprocess.run(
-        [sys.executable, "-W", "error", "-W", WRAPS, "-m", "rookery.testing", slug, f"--games={games}", "--seconds=0"],
+        [sys.executable, "-W", "error", "-W", WRAPS, "-m", "rookery", "check", slug, f"--games={games}", "--seconds=0"],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1" if plain else "0"},
         capture_output=True,
         text=True,
@@ -72,5 +72,7 @@ def test_laws_hold_at_every_table(slug: str, *, plain: bool) -> None:
     [(["nosuch"], 2, "no game is called 'nosuch'"), (["--games=x"], 2, "invalid int value")],
 )
 def test_command_line_refuses(words: list[str], status: int, answer: str) -> None:
-    ran = subprocess.run([sys.executable, "-m", "rookery.testing", *words], capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        [sys.executable, "-m", "rookery", "check", *words], capture_output=True, text=True, check=False
+    )
     assert (ran.returncode, answer in ran.stderr, "Traceback" in ran.stderr) == (status, True, False), ran.stderr

@@ -1,4 +1,4 @@
-"""`python -m rookery.testing` on a game that somebody is writing: that of docs/add_a_game.md, with mistakes in it."""
+"""`rookery check` on a game that somebody is writing: that of docs/add_a_game.md, with mistakes in it."""
 
 import os
 import re
@@ -34,7 +34,7 @@ class Desk:
         """Try the laws."""
         paths = os.pathsep.join([str(self.folder), *filter(None, [os.environ.get("PYTHONPATH")])])
         found = {"PYTHONPATH": paths}
-        command = [sys.executable, "-m", "rookery.testing", "matches", *words]
+        command = [sys.executable, "-m", "rookery", "check", "matches", *words]
         environment = {name: value for name, value in {**os.environ, **found}.items() if value}
         return subprocess.run(
             command, env=environment, cwd=self.folder, capture_output=True, text=True, check=False, timeout=120

@@ -28,6 +28,8 @@ SUBCOMMANDS = (
     "puzzles",
     "export",
     "verify",
+    "new",
+    "check",
     "solve",
     "train",
     "wasm",

@@ -17,6 +17,7 @@ from rookery.core.errors import CannotPlay, Refusal
 from rookery.core.networks import NETWORKS_FILE, Network, read_networks
 from rookery.core.protocol import Facts, Fields, Inputs, States, Weights, cells_of
 
+KIT = Path(__file__).parent.parent / "kit" / "kit.svg"  # drawings of boards and pieces
 PLAIN_EVALUATOR = "rookery.core.plain_evaluator"
 # Parts of a game that may have another name: in a large game a part is a folder, whose __init__.py has the names that
 # the file would have. `rules` has the same name as a file and as a folder.
@@ -170,8 +171,17 @@ class Folder:
 
     @functools.cached_property
     def art(self) -> str:
-        """The drawings: the text of an SVG whose <defs> hold one <g id> a symbol."""
-        return (self.path / "art.svg").read_text("utf-8")
+        """The drawings: the text of an SVG whose <defs> hold one <g id> a symbol. Those of the kit are there, too, if
+        the game has no art.svg, or one that says `data-kit`."""
+        own = self.path / "art.svg"
+        if not own.exists():
+            return KIT.read_text("utf-8")
+        text = own.read_text("utf-8")
+        root = text[text.index("<svg") : text.index(">", text.index("<svg")) + 1]
+        if "data-kit" not in root:
+            return text
+        kit = KIT.read_text("utf-8")
+        return text.replace(root, root + kit[kit.index(">", kit.index("<svg")) + 1 : kit.rindex("</svg>")], 1)
 
     @functools.cached_property
     def rules_page(self) -> str:

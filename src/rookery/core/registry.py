@@ -1,9 +1,12 @@
-"""Finds games: the folders of rookery/games, and packages under the entry point groups `rookery.games` and
-`rookery.examples`."""
+"""Finds games: the folders of rookery/games, packages under the entry point groups `rookery.games` and
+`rookery.examples`, and a game that somebody writes in the current folder, once it is asked for by its name."""
 
 import functools
+import importlib
 import pkgutil
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 
 from rookery import games as shelf
@@ -25,6 +28,21 @@ def _packages() -> Mapping[str, str]:
     return MappingProxyType(by_slug)
 
 
+_WRITTEN_HERE = dict[str, str]()  # slug -> package, of games in the current folder
+
+
+def _is_written_here(slug: str) -> bool:
+    """Whether the current folder has a package of that name with facts.py, which then can be imported."""
+    here = Path.cwd()
+    if not slug.isidentifier() or not (here / slug / "facts.py").exists():
+        return False
+    if str(here) not in sys.path:
+        sys.path.append(str(here))  # the last place: a file there takes no other module's name
+        importlib.invalidate_caches()
+    _WRITTEN_HERE[slug] = slug
+    return True
+
+
 def _entry_points(group: str) -> dict[str, str]:
     from importlib.metadata import entry_points  # imported here because it would make `import rookery` a quarter slower
 
@@ -32,9 +50,9 @@ def _entry_points(group: str) -> dict[str, str]:
 
 
 def slugs(*, examples: bool = True) -> tuple[str, ...]:
-    """The slugs of all installed games, built-in games first and examples last; without `examples`, of those that a
-    parlour offers unasked."""
-    return tuple(slug for slug in _packages() if examples or not is_example(slug))
+    """The slugs of all installed games, built-in games first and examples last, and of those in the current folder that
+    were loaded; without `examples`, of those that a parlour offers unasked."""
+    return tuple(slug for slug in (_packages() | _WRITTEN_HERE) if examples or not is_example(slug))
 
 
 def is_example(slug: str) -> bool:
@@ -50,15 +68,17 @@ def _examples() -> frozenset[str]:
 
 
 def load(slug: str) -> Game:
-    """The game of that slug; compiles nothing yet. Raises UnknownGame."""
-    if not isinstance(slug, str) or slug not in _packages():
+    """The game of that slug: an installed one, or the package of that name in the current folder; compiles nothing yet.
+    Raises UnknownGame."""
+    known = isinstance(slug, str) and (slug in _packages() or slug in _WRITTEN_HERE or _is_written_here(slug))
+    if not known:
         raise UnknownGame(f"no game is called {slug!r}; {one_of(str(slug), slugs())}")
     return _load(slug)
 
 
 @functools.cache
 def _load(slug: str) -> Game:
-    package = _packages()[slug]
+    package = _packages().get(slug) or _WRITTEN_HERE[slug]
     try:
         game = Game(package)
     except (ImportError, AttributeError, TypeError) as error:

@@ -3,8 +3,8 @@
     >>> from rookery.testing import check
     >>> check(rookery.load("gleebs"))
 
-or, in a shell, `python -m rookery.testing gleebs --checked`. A broken law raises `LawBroken`, which names the law, the
-game, the seed and the ply.
+or, in a shell, `rookery check gleebs`. A broken law raises `LawBroken`, which names the law, the game, the seed and the
+ply.
 """
 
 import typing
@@ -17,7 +17,7 @@ __all__ = ["LAWS", "LawBroken", "check"]
 
 
 def __getattr__(name: str) -> typing.Any:
-    """Load the laws on first use: `python -m rookery.testing` needs them only in its child processes."""
+    """Load the laws on first use: `rookery check` needs them only in its child processes."""
     if name in __all__:
         import importlib
 

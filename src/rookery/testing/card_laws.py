@@ -26,8 +26,9 @@ def card_is_coherent(case: Case) -> None:
     must(0 <= facts.chance_actions <= most, f"chance_actions is {facts.chance_actions}; allowed: 0 to {most}")
     must(facts.weight in range(1, 6), f"weight {facts.weight!r} is not between 1 and 5")
     must(facts.longest >= 1 and facts.minutes >= 1, "longest and minutes must be at least 1")
-    for text in (facts.name, facts.tagline, facts.source, case.game.rules_page):
-        must(text.strip(), "name, tagline, source or rules.md is empty")
+    texts = {"name": facts.name, "tagline": facts.tagline, "source": facts.source, "rules.md": case.game.rules_page}
+    for name, text in texts.items():
+        must(text.strip(), f"{name} is empty")
 
 
 def options_have_one_spelling(case: Case) -> None:

@@ -13,6 +13,7 @@ from types import MappingProxyType, ModuleType
 from rookery.core.errors import one_of
 from rookery.core.position import Game
 from rookery.testing import card_laws, evaluator_laws, observer_laws, rule_laws, scene_laws, text_laws
+from rookery.testing.reports import LawFails, place_of, text_of
 from rookery.testing.walks import Case, LawBroken, Walk, walks, worded
 
 Law = Callable[[Case], None]
@@ -61,7 +62,10 @@ def check_walk(walk: Walk, laws: Collection[str] = (), begins: Callable[[str], o
             try:
                 law(Case(walk, ply))
             except Exception as error:
-                raise LawBroken(_words(name, walk, ply, error)) from error
+                failure = _failure(name, walk, ply, error)
+                broken = LawBroken(str(failure))
+                broken.failure = failure
+                raise broken from error
 
 
 def looked_at(walk: Walk) -> list[int]:
@@ -72,12 +76,26 @@ def looked_at(walk: Walk) -> list[int]:
     return sorted({0, plies - 1, *range(walk.seed % step, plies, step)})
 
 
-def _words(name: str, walk: Walk, ply: int, error: Exception) -> str:
-    position, slug = walk.positions[ply], walk.game.facts.slug
-    return (
-        f"{slug} breaks the law {name} at seed {walk.seed}, ply {ply}: {worded(error)}\n"
-        f"  the law: {sentence(LAWS[name])}\n"
-        f"  the table: {position.players} players, {position.options or 'no options'}\n"
-        f"  the state: {position.state}\n"
-        f"  see it again: rookery.testing.walks.walk(game, {position.players}, {position.options}, {walk.seed})"
+def _failure(name: str, walk: Walk, ply: int, error: Exception) -> LawFails:
+    position, law = walk.positions[ply], LAWS[name]
+    file, line = place_of(walk.game.path, error, _part_judged(walk.game, law))
+    return LawFails(
+        game=walk.game.facts.slug,
+        error=worded(error),
+        law=name,
+        sentence=sentence(law),
+        file=file,
+        line=line,
+        players=position.players,
+        options=dict(position.options),
+        seed=walk.seed,
+        ply=ply,
+        position=text_of(position),
+        state=str(position.state),
     )
+
+
+def _part_judged(game: Game, law: Law) -> ModuleType | None:
+    """The module of the game that a law judges; None for one of several parts."""
+    judged = {rule_laws: "rules", text_laws: "notation", scene_laws: "scenery"}
+    return next((getattr(game, part) for file, part in judged.items() if law.__module__ == file.__name__), None)

@@ -1,6 +1,6 @@
 """Tries all laws on random games of one game. The process reports its progress and ends within a time limit.
 
-`python -m rookery.testing` starts it.
+`rookery check` starts it.
 """
 
 import argparse
@@ -9,13 +9,16 @@ import sys
 import threading
 import time
 from collections import defaultdict
+from pathlib import Path
 
-from rookery.core.errors import Refusal, Trouble
+import msgspec
+
 from rookery.core.position import Game
 from rookery.core.registry import load
 from rookery.core.scene import plural
 from rookery.testing.laws import LAWS, check_walk, looked_at, sentence
 from rookery.testing.lesson_laws import check_lessons
+from rookery.testing.reports import LawFails, LawsHold, cannot_be_tried
 from rookery.testing.walks import LawBroken, WalkSetup, walk, walk_setups
 
 PROGRESS_INTERVAL = 1.0  # seconds between two lines of progress
@@ -89,6 +92,33 @@ def say(words: str) -> None:
     sys.stderr.flush()
 
 
+def tried(slug: str, games: int, seed: int, seconds: float, durations: bool = False) -> LawsHold | LawFails:
+    """Try all laws on random games, and the laws of lessons. What is written by an author may raise anything."""
+    game: Game | None = None
+    try:
+        game = load(slug)
+        trial = Trial(game, seconds)
+        trial.watch()
+        seen, played, planned = trial.run(games, seed)
+        lessons = check_lessons(game)
+    except LawBroken as error:
+        return error.failure or LawFails(game=slug, error=str(error))
+    except Exception as error:  # noqa: BLE001
+        return cannot_be_tried(slug, error, game, Path.cwd())
+    if durations:
+        for step, spent in sorted(trial.spent.items(), key=lambda item: -item[1]):
+            say(f"  {spent:7.2f} s  {step}")
+    return LawsHold(game=slug, laws=len(LAWS), positions=seen, games=played, skipped=planned - played, lessons=lessons)
+
+
+def told(found: LawsHold, seconds: float) -> str:
+    """The result in a line."""
+    rest = f"; {found.skipped} more games were skipped after {seconds:g} seconds" if found.skipped else ""
+    taken = f"; {found.lessons} {plural(found.lessons, 'lesson')} can be taken" if found.lessons else ""
+    positions = f"{found.positions} positions of {found.games} {plural(found.games, 'game')}"
+    return f"{found.game}: {found.laws} laws hold in {positions}{taken}{rest}"
+
+
 def main() -> int:
     """Exit status: 0 if all laws hold, 1 if a law is broken, could not be tried, or took too long."""
     parser = argparse.ArgumentParser()
@@ -97,27 +127,16 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--durations", action="store_true")
+    parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    game = load(args.slug)
-    trial = Trial(game, args.seconds)
-    trial.watch()
-    try:
-        seen, played, planned = trial.run(args.games, args.seed)
-        lessons = check_lessons(game)
-    except LawBroken as error:
-        say(str(error))
-        return 1
-    except (Refusal, Trouble, IndexError) as error:
-        say(f"{game.facts.slug}: {error}")
-        return 1
-    rest = f"; {planned - played} more games were skipped after {args.seconds:g} seconds" if played < planned else ""
-    taken = f"; {lessons} {plural(lessons, 'lesson')} can be taken" if lessons else ""
-    positions = f"{seen} positions of {played} {plural(played, 'game')}"
-    sys.stdout.write(f"{game.facts.slug}: {len(LAWS)} laws hold in {positions}{taken}{rest}\n")
-    if args.durations:
-        for step, seconds in sorted(trial.spent.items(), key=lambda item: -item[1]):
-            sys.stdout.write(f"  {seconds:7.2f} s  {step}\n")
-    return 0
+    found = tried(args.slug, args.games, args.seed, args.seconds, args.durations)
+    if args.json:
+        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
+    elif isinstance(found, LawsHold):
+        sys.stdout.write(told(found, args.seconds) + "\n")
+    else:
+        say(str(found))
+    return 0 if isinstance(found, LawsHold) else 1
 
 
 if __name__ == "__main__":

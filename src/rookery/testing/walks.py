@@ -10,6 +10,7 @@ import numpy as np
 from rookery.core.position import Game, Position
 from rookery.core.protocol import SPECTATOR, Actions
 from rookery.core.scene import Scene
+from rookery.testing.reports import LawFails
 
 WalkSetup = tuple[int, dict[str, str], int]  # of a random game: players, options, seed
 
@@ -19,6 +20,8 @@ UNTOUCHED = -(2**31)  # in lent buffers: an entry that was not written
 
 class LawBroken(AssertionError):
     """A game broke a law. The message names the law and the game, and says how to reproduce the failure."""
+
+    failure: LawFails | None = None  # the same as data, if a position broke it
 
 
 def must(holds: object, words: str) -> None:

@@ -1,0 +1,95 @@
+"""What a trial of the laws found, as data: for people, for programs (`rookery check --json`), and for pages."""
+
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+from msgspec import Struct
+
+from rookery.core.position import Game, Position
+
+
+class LawsHold(Struct, frozen=True, kw_only=True, tag_field="result", tag="holds"):
+    """All laws hold in some games."""
+
+    game: str  # slug
+    laws: int
+    positions: int
+    games: int
+    skipped: int = 0  # games that were planned and not begun in time
+    lessons: int = 0  # that can be taken
+
+
+class LawFails(Struct, frozen=True, kw_only=True, tag_field="result", tag="fails", omit_defaults=True):
+    """A law is broken, or the game cannot be tried."""
+
+    game: str
+    error: str  # one sentence
+    law: str = ""  # its name; "" = the game cannot be tried
+    sentence: str = ""  # the law in words
+    file: str = ""  # of the game's folder; "" = not known
+    line: int = 0  # counted from 1; 0: not known
+    players: int = 0
+    options: dict[str, str] = {}
+    seed: int = 0
+    ply: int = 0
+    position: str = ""  # its text; "" if it cannot be told
+    state: str = ""  # the numbers of its fields
+
+    @property
+    def place(self) -> str:
+        """The file and the line as editors write them; "" = not known."""
+        return f"{self.file}:{self.line}" if self.file and self.line else self.file
+
+    def __str__(self) -> str:
+        if not self.law:
+            return f"{self.game}: {self.error}" + (f"\n  the place: {self.place}" if self.place else "")
+        told = [
+            f"{self.game} breaks the law {self.law} at seed {self.seed}, ply {self.ply}: {self.error}",
+            f"  the law: {self.sentence}",
+            f"  the table: {self.players} players, {self.options or 'no options'}",
+            f"  the state: {self.state}",
+            *([f"  the position: {self.position}"] if self.position else []),
+            *([f"  the place: {self.place}"] if self.place else []),
+            f"  see it again: rookery.testing.walks.walk(game, {self.players}, {self.options}, {self.seed})",
+        ]
+        return "\n".join(told)
+
+
+def place_of(folder: Path, error: BaseException, about: ModuleType | None = None) -> tuple[str, int]:
+    """The file in a game's folder, and the line, at which an error was raised: the last one of them that was running,
+    or where a text cannot be read as Python. If it was raised elsewhere, the file of `about`, without a line."""
+    for path, line in reversed([*_places(error)]):
+        if path.is_relative_to(folder):
+            return path.relative_to(folder).as_posix(), line
+    file = getattr(about, "__file__", None)
+    if file and Path(file).is_relative_to(folder):
+        return Path(file).relative_to(folder).as_posix(), 0
+    return "", 0
+
+
+def _places(error: BaseException) -> Iterator[tuple[Path, int]]:
+    """Where an error, and what caused it, ran; the innermost place last."""
+    if error.__cause__ is not None:
+        yield from _places(error.__cause__)
+    for frame in traceback.extract_tb(error.__traceback__):
+        yield Path(frame.filename), frame.lineno or 0
+    if isinstance(error, SyntaxError) and error.filename:
+        yield Path(error.filename), error.lineno or 0
+
+
+def text_of(position: Position) -> str:
+    """The text of a position; "" if the game cannot tell it, which may be what is wrong."""
+    try:
+        return position.text
+    except Exception:  # noqa: BLE001  # what an author writes may raise anything
+        return ""
+
+
+def cannot_be_tried(slug: str, error: BaseException, game: Game | None, folder: Path) -> LawFails:
+    """The report of a game that cannot be loaded or played at all."""
+    file, line = place_of(game.path if game else folder, error)
+    words = str(error) or type(error).__name__
+    kind = "" if isinstance(error, SyntaxError) else f"{type(error).__name__}: "
+    return LawFails(game=slug, error=f"{kind}{words}", file=file, line=line)

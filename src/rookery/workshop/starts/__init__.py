@@ -1,0 +1,1 @@
+"""Small whole games, with which an author begins (workshop/new_game.py)."""

@@ -1,0 +1,1 @@
+"""Squares, a game for Rookery."""
