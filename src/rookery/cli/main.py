@@ -29,6 +29,7 @@ SUBCOMMANDS = (
     "export",
     "verify",
     "new",
+    "dev",
     "check",
     "solve",
     "train",

@@ -67,18 +67,22 @@ def _examples() -> frozenset[str]:
     return frozenset(slug for slug, package in found if _packages()[slug] == package and slug not in games)
 
 
-def load(slug: str) -> Game:
-    """The game of that slug: an installed one, or the package of that name in the current folder; compiles nothing yet.
-    Raises UnknownGame."""
+def package_of(slug: str) -> str:
+    """The package of the game of that slug: an installed one, or the package of that name in the current folder;
+    imports nothing. Raises UnknownGame."""
     known = isinstance(slug, str) and (slug in _packages() or slug in _WRITTEN_HERE or _is_written_here(slug))
     if not known:
         raise UnknownGame(f"no game is called {slug!r}; {one_of(str(slug), slugs())}")
-    return _load(slug)
+    return _packages().get(slug) or _WRITTEN_HERE[slug]
+
+
+def load(slug: str) -> Game:
+    """The game of that slug; compiles nothing yet. Raises UnknownGame."""
+    return _load(slug, package_of(slug))
 
 
 @functools.cache
-def _load(slug: str) -> Game:
-    package = _packages().get(slug) or _WRITTEN_HERE[slug]
+def _load(slug: str, package: str) -> Game:
     try:
         game = Game(package)
     except (ImportError, AttributeError, TypeError) as error:

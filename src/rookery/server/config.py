@@ -58,6 +58,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     page: Path = Path(__file__).parent / "page"  # the folder of the built page
     engine: bool = True  # whether pages offer hints, reviews and practice
     examples: bool = False  # whether to offer games that are examples of how a game is written
+    offered: str = ""  # slugs of the only games to offer, separated by commas; "": all
 
     brain: str = "rookery.bots"  # the module that thinks for bots: levels, advise, warm_up
     bot_workers: AtLeastOne = max(2, (os.cpu_count() or 2) - 1)  # processes; of several, one is for quick bots

@@ -92,6 +92,7 @@ def _failure(name: str, walk: Walk, ply: int, error: Exception) -> LawFails:
         ply=ply,
         position=text_of(position),
         state=str(position.state),
+        actions=[*walk.actions[:ply]],
     )
 
 

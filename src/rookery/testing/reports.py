@@ -21,7 +21,7 @@ class LawsHold(Struct, frozen=True, kw_only=True, tag_field="result", tag="holds
     lessons: int = 0  # that can be taken
 
 
-class LawFails(Struct, frozen=True, kw_only=True, tag_field="result", tag="fails", omit_defaults=True):
+class LawFails(Struct, frozen=True, kw_only=True, tag_field="result", tag="fails"):
     """A law is broken, or the game cannot be tried."""
 
     game: str
@@ -36,6 +36,7 @@ class LawFails(Struct, frozen=True, kw_only=True, tag_field="result", tag="fails
     ply: int = 0
     position: str = ""  # its text; "" if it cannot be told
     state: str = ""  # the numbers of its fields
+    actions: list[int] = []  # that lead to it from the beginning
 
     @property
     def place(self) -> str:

@@ -57,7 +57,7 @@ def test_a_game_whose_rules_fail_is_left_out_of_play(
 
     async def serve() -> None:
         brain = BotPool("tests.server.support.brain", 1, 1.0)
-        catalog = Catalog(brain, GameOpener, lambda game: "", ready_timeout=0.01, examples=False)
+        catalog = Catalog(brain, GameOpener, lambda game: "", ready_timeout=0.01, offered=rookery.slugs(examples=False))
         await catalog.warm_up()
         with pytest.raises(NotReady, match="its rules fail"):
             await catalog.ready(broken)

@@ -77,6 +77,11 @@ export function artSvg(slug: string): Promise<string> {
   return asked
 }
 
+/** They have changed. */
+export function forgetDrawings(slug: string): void {
+  drawings.delete(slug)
+}
+
 async function text(address: string): Promise<string> {
   const response = await parlour.request(address)
   if (!response.ok) await answer(response)

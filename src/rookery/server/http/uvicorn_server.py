@@ -54,18 +54,32 @@ def serve(
     Raises PortInUse, StoreTrouble, MissingExtra, and UnknownOption for a setting in the environment, before anything
     has begun."""
     config = read(host=host, port=port, database=str(database))
-    with _listening(host, port) as listener:
-        _prepare(database)
-        store = Store(database)
-        deadline = threading.Timer(EXIT_DEADLINE, _leave, [store])
-        deadline.daemon = True
-        try:
-            _run(listener, deadline, ready, config, create_app(config, store))
-        finally:
-            store.close()
-            if not ends_process:  # otherwise Python may still wait for a thread when everything here has ended
-                deadline.cancel()
-        log.info("The server has stopped")
+    with listening(host, port) as listener:
+        serve_at(listener, config, ready=ready, ends_process=ends_process)
+
+
+def serve_at(
+    listener: socket.socket,
+    config: Config,
+    *,
+    ready: Callable[[str], object],
+    ends_process: bool,
+    around: Callable[[ASGIApp], ASGIApp] = lambda app: app,
+) -> None:
+    """Serve at a socket that listens. `around`: an application that answers some requests and passes on the others.
+
+    Raises StoreTrouble, MissingExtra."""
+    _prepare(config.database)
+    store = Store(config.database)
+    deadline = threading.Timer(EXIT_DEADLINE, _leave, [store])
+    deadline.daemon = True
+    try:
+        _run(listener, deadline, ready, config, around(create_app(config, store)))
+    finally:
+        store.close()
+        if not ends_process:  # otherwise Python may still wait for a thread when everything here has ended
+            deadline.cancel()
+    log.info("The server has stopped")
 
 
 def _run(
@@ -143,7 +157,7 @@ def _warn_of_readers(database: str) -> None:
         log.warning("Other users of this machine can read the secrets of the games: chmod go= %s", files)
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def listening(host: str, port: int) -> socket.socket:
     """A listening socket. Raises PortInUse."""
     if not 0 <= port <= 65_535:
         raise PortInUse(f"there is no port {port}; ports are 1 to 65535, and 0 chooses a free one")

@@ -3,12 +3,12 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from rookery.core.errors import UnknownGame, one_of
 from rookery.core.position import Game
 from rookery.core.protocol import Facts, Option
-from rookery.core.registry import is_example, load, slugs
+from rookery.core.registry import is_example, load, package_of, slugs
 from rookery.lessons.lesson import BrokenLessons, lessons_of
 from rookery.puzzles.puzzle import BrokenPuzzles, puzzles_of
 from rookery.server.bots.readiness import Readiness
@@ -30,15 +30,14 @@ class Catalog:
         code: Callable[[Game], str],
         *,
         ready_timeout: float,
-        examples: bool,
+        offered: Iterable[str],
     ) -> None:
-        """`readiness`, `code`: see Services. `ready_timeout`: how many seconds `ready` waits; `examples`: whether
-        they are offered."""
+        """`readiness`, `code`: see Services. `ready_timeout`: how many seconds `ready` waits; `offered`: slugs."""
         self.code = code
         self._bots = bots
         self._ready_timeout = ready_timeout
         self._games: dict[str, Game] = {}
-        for slug in slugs(examples=examples):
+        for slug in offered:
             try:
                 self._games[slug] = load(slug)
             except Exception:
@@ -123,6 +122,15 @@ class Catalog:
             map(self.card, self._games),
             key=lambda card: (is_example(card.slug), card.weight, card.minutes, card.name),
         )
+
+
+def offered(names: str, *, examples: bool) -> tuple[str, ...]:
+    """The slugs of the games to offer: those named, separated by commas, or else all, with or without examples. Raises
+    UnknownGame."""
+    named = tuple(name.strip() for name in names.split(",") if name.strip())
+    for name in named:
+        package_of(name)
+    return named or slugs(examples=examples)
 
 
 def _course_and_count(game: Game) -> tuple[tuple[str, ...], int]:

@@ -17,7 +17,7 @@ from rookery.server.config import Config
 from rookery.server.errors import NeedsServer, NotNow, StoreTrouble, TooBusy
 from rookery.server.notify.subscriptions import carried
 from rookery.server.quota.work_budget import in_slices, shared
-from rookery.server.rooms.catalog import Catalog
+from rookery.server.rooms.catalog import Catalog, offered
 from rookery.server.rooms.clock_scheduler import ClockScheduler
 from rookery.server.rooms.journal import stamped
 from rookery.server.rooms.new_table import TablePlan, links, ordered, planned
@@ -76,7 +76,7 @@ class TableManager:
             services.readiness,
             services.code,
             ready_timeout=config.ready_timeout,
-            examples=config.examples,
+            offered=offered(config.offered, examples=config.examples),
         )
         self._tables: dict[str, TableActor] = {}
         self._opening: dict[str, asyncio.Task[TableActor]] = {}

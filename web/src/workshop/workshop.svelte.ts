@@ -1,0 +1,96 @@
+/** A game that somebody is writing: the board of the newest edit that can be opened, and what is known of its laws. */
+import { AnalysisBoard } from '../analysis/analysis_board.svelte'
+import { firstBoard, games } from '../net/api'
+import { poll } from '../net/poll'
+import { forgetDrawings, get } from '../net/requests'
+import type { GameCard } from '../protocol'
+import type { Study } from '../study/study_text'
+import { StudyTable, type StudiedGame } from '../study/study_table.svelte'
+import { added, type Way } from '../study/variations'
+import { sentence } from '../text/english'
+import type { DevState, LawFails } from './workshop_types'
+
+const RETRY_INTERVAL = 300 // ms: the server of the next edit is there in a moment
+
+export class Workshop {
+  state = $state.raw<DevState | null>(null)
+  card = $state.raw<GameCard | null>(null)
+  board = $state.raw<AnalysisBoard | null>(null)
+  failure = $state('') // why there is no board
+  away = $state(false) // nobody answers
+  #edit = 0 // of the board
+  readonly #end: () => void
+
+  constructor(readonly slug: string) {
+    this.#end = poll(
+      () => get<DevState>('/api/workshop', { news: this.state?.news ?? -1 }, 'poll'),
+      (state) => {
+        this.away = false
+        this.state = state
+        if (state.edit !== this.#edit) void this.#open(state.edit)
+        return 0
+      },
+      () => {
+        this.away = true
+        return RETRY_INTERVAL
+      },
+    )
+  }
+
+  end(): void {
+    this.#end()
+    this.board?.end()
+  }
+
+  /** Another game from its beginning. */
+  begin(players: number): void {
+    this.#show({ slug: this.slug, players, options: {} }, [])
+  }
+
+  /** The position at which a law is broken. */
+  visit({ players, options, actions }: LawFails): void {
+    this.#show({ slug: this.slug, players, options }, actions)
+  }
+
+  async #open(edit: number): Promise<void> {
+    this.#edit = edit
+    try {
+      forgetDrawings(this.slug)
+      const card = (await games({ game: this.slug })).find(({ slug }) => slug === this.slug)
+      if (!card) throw new Error('The server does not offer this game.')
+      this.card = card
+      const before = this.board?.study.game
+      const players = before && card.players.includes(before.players) ? before.players : card.players[0]!
+      const game = { slug: this.slug, players, options: before?.options ?? {} }
+      const way = before?.players === players ? await this.#playable(game, this.board?.way ?? []) : []
+      if (edit === this.#edit) this.#show(game, way)
+    } catch (error) {
+      if (edit !== this.#edit) return
+      this.failure = sentence((error as Error).message)
+      this.#edit = 0 // to be tried again at the next news
+    }
+  }
+
+  /** The moves that can still be made in the game as it is now. */
+  async #playable(game: StudiedGame, way: Way): Promise<Way> {
+    await firstBoard(game.slug, { ...game.options, players: game.players })
+    const table = new StudyTable(game.slug, game)
+    const positions = await table.positions()
+    table.end()
+    for (let kept = way; ; kept = kept.slice(0, -1)) {
+      try {
+        positions.at(kept)
+        return kept
+      } catch (error) {
+        if (kept.length === 0) throw error
+      }
+    }
+  }
+
+  #show(game: StudiedGame, way: Way): void {
+    const study: Study = { game, name: '', tree: added([], way), way }
+    this.board?.end()
+    this.failure = ''
+    this.board = new AnalysisBoard(study, null, () => {})
+  }
+}

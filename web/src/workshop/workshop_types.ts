@@ -1,0 +1,39 @@
+// Made from src/rookery/workshop/dev_state.py by `python -m rookery.workshop.types`. Do not edit.
+
+/** `news` grows with each change of this. */
+export interface DevState {
+  game: string
+  news: number
+  edit: number
+  failure: LawFails | null
+  laws: LawsHold | LawFails | null
+}
+
+/** A law is broken, or the game cannot be tried. */
+export interface LawFails {
+  result: "fails"
+  game: string
+  error: string
+  law: string
+  sentence: string
+  file: string
+  line: number
+  players: number
+  options: Record<string, string>
+  seed: number
+  ply: number
+  position: string
+  state: string
+  actions: number[]
+}
+
+/** All laws hold in some games. */
+export interface LawsHold {
+  result: "holds"
+  game: string
+  laws: number
+  positions: number
+  games: number
+  skipped: number
+  lessons: number
+}
