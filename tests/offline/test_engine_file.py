@@ -10,7 +10,7 @@ import pytest
 import rookery
 from rookery.core.position import Game
 from rookery.offline import engine_file
-from rookery.offline.engine_file import engine_program, installed_games
+from rookery.offline.engine_file import engine_program, loadable
 from rookery.page_engine import made_files
 from tests.tiny.lab import Lab
 
@@ -31,7 +31,7 @@ def raises(given: object) -> str:
 
 
 def test_it_knows_all_games_that_are_installed() -> None:
-    made = engine_program(installed_games())
+    made = engine_program(loadable(rookery.slugs()))
     assert (made.games, made.warnings) == ([*rookery.slugs()], [])
 
 
@@ -65,7 +65,7 @@ def test_a_game_that_cannot_be_loaded_is_left_out(monkeypatch: pytest.MonkeyPatc
         return load(slug)
 
     monkeypatch.setattr(rookery, "load", loaded)
-    assert [game.facts.slug for game in installed_games()] == others
+    assert [game.facts.slug for game in loadable(rookery.slugs())] == others
 
 
 def copied(folder: Path) -> list[Path]:

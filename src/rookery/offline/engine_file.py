@@ -1,11 +1,12 @@
-"""The engine's program as a file. `python -m rookery.offline.engine_file` makes it of all installed games and writes it
-to the standard output for page_engine/apart.py; it stays in the cache folder."""
+"""The engine's program as a file. `python -m rookery.offline.engine_file SLUG ...` makes it of these games and writes it to
+the standard output for page_engine/apart.py; it stays in the cache folder."""
 
 import contextlib
 import hashlib
 import os
+import sys
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -20,10 +21,10 @@ from rookery.page_engine.made_files import GZIP, hashed, is_whole, made_file, pa
 SOURCES = ("*.py", "*.toml")  # of what the engine is made of
 
 
-def installed_games() -> list[Game]:
-    """The games that can be loaded; the catalog says what is wrong with the others (server/rooms/catalog.py)."""
+def loadable(slugs: Iterable[str]) -> list[Game]:
+    """Those of these games that can be loaded; the catalog says what is wrong with the others (server/rooms/catalog.py)."""
     games = []
-    for slug in rookery.slugs():
+    for slug in slugs:
         with contextlib.suppress(Exception):  # the files of another author may raise anything
             games.append(rookery.load(slug))
     return games
@@ -85,7 +86,7 @@ def main() -> None:
     answer = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a game may print when it is imported
     try:
-        program = engine_program(installed_games())
+        program = engine_program(loadable(sys.argv[1:]))
     except OSError as error:
         raise SystemExit(str(error)) from None
     if not answer.isatty():

@@ -5,6 +5,7 @@ import contextlib
 import os
 import signal
 import sys
+from collections.abc import Iterable
 
 import msgspec
 
@@ -15,11 +16,11 @@ LONGEST_MAKING = 600  # seconds
 COMMAND = (sys.executable, "-m", "rookery.offline.engine_file")  # by name: a later folder imports this one
 
 
-async def made_apart() -> EngineProgram:
-    """The engine with all installed games, of the sources of this moment. Raises Trouble with what is missing. Ends the
+async def made_apart(slugs: Iterable[str]) -> EngineProgram:
+    """The engine with these games, of the sources of this moment. Raises Trouble with what is missing. Ends the
     other process if it is cancelled or takes too long."""
     pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(*COMMAND, stdout=pipe, stderr=pipe, start_new_session=True)
+    process = await asyncio.create_subprocess_exec(*COMMAND, *slugs, stdout=pipe, stderr=pipe, start_new_session=True)
     try:
         output, complaint = await asyncio.wait_for(process.communicate(), LONGEST_MAKING)
     except TimeoutError:

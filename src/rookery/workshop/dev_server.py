@@ -1,4 +1,4 @@
-"""`rookery dev`: serves a game while it is written. An edit is on the board within a second, and the laws run beside it.
+"""`rookery dev` serves a game while it is written: an edit is on the board at once, and the laws run beside it.
 
     parent   imports everything but the game, listens, watches the files
     child    a copy of the parent, made for each edit: opens the game, then serves it at the parent's socket
@@ -142,7 +142,7 @@ def _serve(slug: str, listener: socket.socket, config: Config, told: Path, paren
     with contextlib.suppress(EOFError, KeyboardInterrupt):
         parent.recv()
         serve_at(
-            listener, config, ready=lambda link: None, ends_process=True, around=lambda app: WorkshopApp(app, told)
+            listener, config, ready=lambda link: None, ends_process=True, around=lambda app: WorkshopApp(app, told, game)
         )
 
 

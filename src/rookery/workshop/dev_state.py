@@ -13,9 +13,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from rookery.core.errors import Refusal
+from rookery.core.position import Game
+from rookery.server.bots.game_codes import code_name
+from rookery.server.http.responses import answer, refusal
+from rookery.server.wire.board_views import board_card
 from rookery.testing.reports import LawFails, LawsHold
 
-PATH, PAGES = "/api/workshop", "/workshop/"
+NEWS, BOARD, PAGES = "/api/workshop", "/api/workshop/board", "/workshop/"
 LOOK_INTERVAL = 0.1  # seconds
 LONGEST_WAIT = 5.0  # seconds for which a page is kept waiting for news
 
@@ -40,18 +45,35 @@ def write(path: Path, state: DevState) -> None:
 class WorkshopApp:
     """A server of tables that also tells its page what happens in the workshop."""
 
-    def __init__(self, app: ASGIApp, path: Path) -> None:
-        self._app, self._path = app, path
+    def __init__(self, app: ASGIApp, path: Path, game: Game) -> None:
+        """`path`: the file of the DevState."""
+        self._app, self._path, self._game = app, path, game
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["path"].startswith(PAGES):
+        path = scope["path"] if scope["type"] == "http" else ""
+        if path.startswith(PAGES):
             scope = {**scope, "path": "/", "raw_path": b"/"}  # the page itself knows its address
-        if scope["type"] != "http" or scope["path"] != PATH:
+        if path not in (NEWS, BOARD):
             await self._app(scope, receive, send)
             return
-        news = Request(scope).query_params.get("news", "")
-        text = await self._told(int(news) if news.isdecimal() else -1)
-        await Response(text, 200, {"cache-control": "no-store"}, "application/json")(scope, receive, send)
+        request = Request(scope)
+        answer = await (self._news(request) if path == NEWS else self._board(request))
+        await answer(scope, receive, send)
+
+    async def _news(self, request: Request) -> Response:
+        known = request.query_params.get("news", "")
+        text = await self._told(int(known) if known.isdecimal() else -1)
+        return Response(text, 200, {"cache-control": "no-store"}, "application/json")
+
+    async def _board(self, request: Request) -> Response:
+        """The position of a text, to be played on from. A refusal of a text is an answer for the person who wrote it."""
+        asked = dict(request.query_params)
+        text, players = asked.pop("position", ""), asked.pop("players", "")
+        try:
+            position = self._game.position(text, int(players) if players.isdecimal() else None, **asked)
+            return answer(board_card(position, code_name(self._game)))
+        except Refusal as error:
+            return refusal(error, 400)
 
     async def _told(self, known: int) -> bytes:
         """The state, as soon as it is another than number `known`, or after a while."""

@@ -19,7 +19,7 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.core.errors import BrokenKernel
 from rookery.core.position import Game
-from rookery.offline.engine_file import engine_program, installed_games
+from rookery.offline.engine_file import engine_program, loadable
 from rookery.page_engine import apart, engine_parts
 from rookery.page_engine.engine_parts import EngineProgram
 from rookery.server.bots.game_codes import code_of
@@ -41,7 +41,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> EngineProgram:
     """What servers of this test give to their pages."""
     one = EngineProgram(PROGRAM, TEXT, [*rookery.slugs()], ["Pages offer no hints and no reviews of chess: a reason"])
 
-    async def made_apart() -> EngineProgram:
+    async def made_apart(slugs: object) -> EngineProgram:
         await asyncio.sleep(0.1)
         return one
 
@@ -149,7 +149,7 @@ def test_a_game_that_pages_cannot_draw_is_not_analysed_there(
 
 
 def test_another_process_makes_it() -> None:
-    assert asyncio.run(apart.made_apart()) == engine_program(installed_games())
+    assert asyncio.run(apart.made_apart(rookery.slugs())) == engine_program(loadable(rookery.slugs()))
 
 
 @pytest.mark.parametrize("wanted", [True, False])

@@ -1,7 +1,7 @@
 /** An analysis: the tree of a study, the position on show, and what the engine finds there. */
 import { parlour } from '#parlour'
 import type { Analysis } from '../engine/engine_types'
-import type { Entry } from '../protocol'
+import type { BoardCard, Entry } from '../protocol'
 import { read, write } from '../browser/storage'
 import { isReadable, type Study } from '../study/study_text'
 import { StudyTable } from '../study/study_table.svelte'
@@ -36,7 +36,7 @@ export class AnalysisBoard {
   line = $state.raw<Way>([]) // the way, and on along the line that was looked at last
   #stop = () => {}
   #ended = false
-  #keeps = true // a change is kept
+  #keeps = true // a change is kept, if any is
 
   tree = $derived(this.study.tree)
   moment = $derived(this.table.newest)
@@ -49,11 +49,14 @@ export class AnalysisBoard {
   /** Another seat decides than the one whose view is on show. */
   blind = $derived(this.shown !== null && this.moment?.mover !== null && this.moment?.mover !== this.shown)
 
-  /** `id`: under which this browser keeps it; null: it does not yet. `renamed`: it has an id now. */
+  /** `id`: under which this browser keeps it; null: it does not yet. `renamed`: it has an id now; null:
+   *  it is never kept. `from`: the position
+   *  with which it begins; null: that of a new game. Only from there the engine thinks. */
   constructor(
     study: Study,
     public id: string | null,
-    readonly renamed: (id: string) => void,
+    readonly renamed: ((id: string) => void) | null,
+    readonly from: BoardCard | null = null,
   ) {
     this.study = study
     this.table = this.#newTable()
@@ -183,7 +186,7 @@ export class AnalysisBoard {
 
   #newTable(): StudyTable {
     const { game } = this.study
-    const table = new StudyTable(game.slug, game, this.shown)
+    const table = new StudyTable(game.slug, this.from ?? game, this.shown)
     table.playable = true
     table.onMove = (action) => this.go([...this.way, action])
     return table
@@ -202,15 +205,15 @@ export class AnalysisBoard {
     if (!variations.variationAt(this.tree, this.line)) this.line = variations.mainLine(this.tree, this.way)
     this.before = null
     this.failure = ''
-    if (this.#keeps) this.#keep()
+    if (this.#keeps && this.renamed) this.#keep(this.renamed)
   }
 
-  #keep(): void {
+  #keep(renamed: (id: string) => void): void {
     const id = this.id ?? newStudyId()
     this.kept = saveStudy(id, this.study)
     if (!this.kept || this.id !== null) return
     this.id = id
-    this.renamed(id)
+    renamed(id)
   }
 
   /** All lines are played once: a study that does not fit the game is not shown. */
@@ -277,7 +280,7 @@ export class AnalysisBoard {
   #think(): void {
     this.#rest()
     const { moment, way, eyes } = this
-    if (!this.thinks || !this.arrived || !moment || moment.over) return
+    if (this.from || !this.thinks || !this.arrived || !moment || moment.over) return
     let stopped = false
     this.#stop = () => (stopped = true)
     this.done = false

@@ -56,6 +56,12 @@ export class Engine {
     this.#member(0)
   }
 
+  /** Its workers end; with the next question others start. */
+  end(): void {
+    for (const member of this.#crew.values()) member.end()
+    this.#crew.clear()
+  }
+
   /** A question about this game may come: what is slow to load, a worker that is there already loads now. */
   prepare(game: string): void {
     this.#crew.get(0)?.post({ kind: 'prepare', game })
@@ -203,9 +209,6 @@ export class Engine {
     this.#expect()
     clearTimeout(this.#rest)
     if (this.#asked.size > 0) return
-    this.#rest = setTimeout(() => {
-      for (const member of this.#crew.values()) member.end()
-      this.#crew.clear()
-    }, REST_AFTER)
+    this.#rest = setTimeout(() => this.end(), REST_AFTER)
   }
 }

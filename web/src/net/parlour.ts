@@ -52,6 +52,8 @@ export interface Parlour {
   readonly home: Home | null // null where a server is asked
   /** What analyses games in this browser; null: nothing can. `slug`: of a game that it must know. */
   engine(slug?: string): Promise<Engine | null>
+  /** The server has another engine now: that of a game which somebody is writing. */
+  forgetEngine?(): void
   /** An answer that has come whole. Rejects with a sentence when there is none in time. */
   request(path: string, init?: RequestInit, limit?: Limit): Promise<Response>
   converse(table: string, listener: Listener): Conversation

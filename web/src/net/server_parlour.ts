@@ -69,6 +69,12 @@ export const parlour: Parlour = {
     return here && (slug === undefined || here.games.includes(slug)) ? here.engine : null
   },
 
+  forgetEngine() {
+    const before = asked
+    asked = null
+    void before?.then((here) => here?.engine.end())
+  },
+
   converse: (table, listener) => new ReconnectingSocket(socketAddress(table), listener),
 
   code: (name) => `/code/${name}`,

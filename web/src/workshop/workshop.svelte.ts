@@ -1,9 +1,10 @@
 /** A game that somebody is writing: the board of the newest edit that can be opened, and what is known of its laws. */
+import { parlour } from '#parlour'
 import { AnalysisBoard } from '../analysis/analysis_board.svelte'
 import { firstBoard, games } from '../net/api'
 import { poll } from '../net/poll'
 import { forgetDrawings, get } from '../net/requests'
-import type { GameCard } from '../protocol'
+import type { BoardCard, GameCard } from '../protocol'
 import type { Study } from '../study/study_text'
 import { StudyTable, type StudiedGame } from '../study/study_table.svelte'
 import { added, type Way } from '../study/variations'
@@ -52,10 +53,18 @@ export class Workshop {
     this.#show({ slug: this.slug, players, options }, actions)
   }
 
+  /** The position of a text. Rejects with a sentence. */
+  async setUp(text: string): Promise<void> {
+    const { players, options } = this.board!.study.game
+    const card = await get<BoardCard>('/api/workshop/board', { ...options, players, position: text })
+    this.#show({ slug: this.slug, players, options }, [], card)
+  }
+
   async #open(edit: number): Promise<void> {
     this.#edit = edit
     try {
       forgetDrawings(this.slug)
+      parlour.forgetEngine?.()
       const card = (await games({ game: this.slug })).find(({ slug }) => slug === this.slug)
       if (!card) throw new Error('The server does not offer this game.')
       this.card = card
@@ -87,10 +96,10 @@ export class Workshop {
     }
   }
 
-  #show(game: StudiedGame, way: Way): void {
+  #show(game: StudiedGame, way: Way, from: BoardCard | null = null): void {
     const study: Study = { game, name: '', tree: added([], way), way }
     this.board?.end()
     this.failure = ''
-    this.board = new AnalysisBoard(study, null, () => {})
+    this.board = new AnalysisBoard(study, null, null, from)
   }
 }

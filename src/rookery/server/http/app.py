@@ -73,7 +73,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     tables = TableEndpoints(manager, exports)
     day_store = SqlDays(store.transact)
     calendar = Calendar(catalog, day_store, root, manager.time.believed)
-    health, engine_files = Health(manager, store, calendar), EngineFiles(config.engine)
+    health, engine_files = Health(manager, store, calendar), EngineFiles(config.engine, catalog.slugs)
     puzzles = PuzzleEndpoints(catalog, calendar)
     play = DailyPlay(manager, day_store, calendar, root)
     days = DayEndpoints(catalog, day_store, calendar, play, gathers=True)

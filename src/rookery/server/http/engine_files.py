@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import defaultdict
+from collections.abc import Iterable
 
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -31,7 +32,9 @@ class EngineFiles:
     so they fit the rules that it runs; the latter when somebody first asks. All pages that read slowly share one copy
     in memory."""
 
-    def __init__(self, wanted: bool) -> None:
+    def __init__(self, wanted: bool, slugs: Iterable[str]) -> None:
+        """`slugs`: of the games that it shall know."""
+        self._slugs = slugs
         self._wanted = wanted
         self._made: asyncio.Task[EngineProgram | None] | None = None
         self._files = dict[str, Files | BrokenModule]()  # by slug
@@ -40,7 +43,7 @@ class EngineFiles:
     def open(self) -> None:
         """Begin to make the files."""
         if self._wanted:
-            self._made = asyncio.create_task(_made())
+            self._made = asyncio.create_task(_made(self._slugs))
 
     async def close(self) -> None:
         """End what is not made yet, with the process that makes it."""
@@ -96,10 +99,10 @@ class EngineFiles:
         return self._files[slug]
 
 
-async def _made() -> EngineProgram | None:
+async def _made(slugs: Iterable[str]) -> EngineProgram | None:
     """None: it cannot be made here, and the log says why."""
     try:
-        program = await made_apart()
+        program = await made_apart(slugs)
     except (Trouble, OSError) as error:
         log.warning("Pages offer no hints and no reviews until the server starts again: %s", error)
         return None
