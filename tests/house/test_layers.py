@@ -13,6 +13,7 @@ LAYERS = (
     *(
         "compiler",
         "core",
+        "kit",
         "games",
         "lessons",
         "export",
@@ -25,11 +26,11 @@ LAYERS = (
         "puzzles",
         "testing",
     ),
-    *("days", "page_engine", "server", "offline", "site"),
+    *("days", "page_engine", "server", "offline", "site", "workshop"),
     *("arena", "training", "envs", "crowds"),
     "cli",
 )
-OF_A_GAME = re.compile(r"(src/rookery|tests)/games/\w+(/.*)?")  # drawn once for all games
+OF_A_GAME = re.compile(r"((src/rookery|tests)/games|src/rookery/workshop/starts)/\w+(/.*)?")  # drawn once for all games
 GAMES_PACKAGE = "rookery.games"  # the package that holds the games, and nothing else: the registry looks into it
 
 # library -> who alone may import it
@@ -46,6 +47,7 @@ DOORS = {
         "src/rookery/server/http/",
         "src/rookery/server/quota/addresses.py",
         "src/rookery/server/ws/",
+        "src/rookery/workshop/",
         "tests/server/",
     ),
     "uvicorn": ("src/rookery/server/http/", "src/rookery/server/ws/", "tests/server/"),

@@ -16,7 +16,7 @@ from tests.house.sources import PACKAGE, ROOT, files, tree
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
 ALIAS = re.compile(r"_?[A-Z]\w*[a-z]\w*")
 IN_THE_PAGE = re.compile(r"^\s{0,2}(?:export )?(?:const ([A-Z][A-Z0-9_]+)\b|(?:class|interface|type) (\w+))", re.M)
-GAMES = PACKAGE / "games"
+GAMES, STARTS = PACKAGE / "games", PACKAGE / "workshop" / "starts"
 WORDS = ROOT / "docs" / "words.md"
 MAX_ROWS = 70
 parsed = functools.cache(tree)
@@ -114,10 +114,15 @@ def in_the_page(path: Path) -> frozenset[str]:
     return frozenset(constant or kind for constant, kind in IN_THE_PAGE.findall(path.read_text("utf-8")))
 
 
+def is_of_a_game(path: Path) -> bool:
+    """Whether a file belongs to a game, or to one with which authors begin."""
+    return path.is_relative_to(GAMES) or path.is_relative_to(STARTS)
+
+
 def scopes() -> Iterator[list[Path]]:
     """Everything outside games, combined with each game in turn."""
-    outside = [path for path in files("src") if not path.is_relative_to(GAMES)]
-    for game in sorted(path.parent for path in GAMES.glob("*/facts.py")):
+    outside = [path for path in files("src") if not is_of_a_game(path)]
+    for game in sorted(path.parent for shelf in (GAMES, STARTS) for path in shelf.glob("*/facts.py")):
         yield [*outside, *files(str(game.relative_to(ROOT)))]
 
 
@@ -191,7 +196,7 @@ def test_replaced_names_do_not_come_back() -> None:
     assert "Position" in classes(PACKAGE / "core" / "position.py")
     there = {path.name for path in PACKAGE.rglob("*") if path.is_file()}
     for path in files("src"):
-        there |= {*members(path)} | (frozenset() if path.is_relative_to(GAMES) else classes(path) | constants(path))
+        there |= {*members(path)} | (frozenset() if is_of_a_game(path) else classes(path) | constants(path))
     assert gone
     assert {"Position.state", "SearchLimits", "CHAT_RATE", "rules.md"} <= there, "they are found"
     assert gone & there == set()

@@ -52,7 +52,7 @@ def _entry_points(group: str) -> dict[str, str]:
 def slugs(*, examples: bool = True) -> tuple[str, ...]:
     """The slugs of all installed games, built-in games first and examples last, and of those in the current folder that
     were loaded; without `examples`, of those that a parlour offers unasked."""
-    return tuple(slug for slug in (_packages() | _WRITTEN_HERE) if examples or not is_example(slug))
+    return tuple(slug for slug in {**_packages(), **_WRITTEN_HERE} if examples or not is_example(slug))
 
 
 def is_example(slug: str) -> bool:

@@ -1,5 +1,5 @@
-"""The engine's program as a file. `python -m rookery.offline.engine_file SLUG ...` makes it of these games and writes it to
-the standard output for page_engine/apart.py; it stays in the cache folder."""
+"""The engine's program as a file. `python -m rookery.offline.engine_file SLUG ...` makes it of these games and
+writes it to the standard output for page_engine/apart.py; it stays in the cache folder."""
 
 import contextlib
 import hashlib
@@ -22,7 +22,7 @@ SOURCES = ("*.py", "*.toml")  # of what the engine is made of
 
 
 def loadable(slugs: Iterable[str]) -> list[Game]:
-    """Those of these games that can be loaded; the catalog says what is wrong with the others (server/rooms/catalog.py)."""
+    """Those that can be loaded; the catalog says what is wrong with the others (server/rooms/catalog.py)."""
     games = []
     for slug in slugs:
         with contextlib.suppress(Exception):  # the files of another author may raise anything

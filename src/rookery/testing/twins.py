@@ -11,8 +11,13 @@ from rookery.testing.walks import LawBroken, walks
 class RuleTwin(Protocol):
     """A game as its rules page tells it. Actions are texts of its notation, chance's too."""
 
-    turn: int  # the seat that moves; of no meaning while chance moves
-    winners: Collection[int] | None  # the seats that won; None: the game goes on
+    @property
+    def turn(self) -> int:
+        """The seat that moves; of no meaning while chance moves, and at the end."""
+
+    @property
+    def winners(self) -> Collection[int] | None:
+        """The seats that won; None: the game goes on."""
 
     def legal(self) -> Collection[str]:
         """The texts of all legal actions, also of chance; empty at the end."""

@@ -26,17 +26,19 @@ import msgspec
 from rookery.core.environment import MACHINE_CODE
 from rookery.core.position import Game
 from rookery.core.registry import load
+from rookery.javascript.game_module import module_text
 from rookery.server.bots.game_codes import code_of
 from rookery.server.config import Config
 from rookery.server.http.uvicorn_server import serve_at
 from rookery.testing.reports import LawFails, LawsHold, cannot_be_tried
+from rookery.testing.trial import told
 from rookery.workshop.dev_state import DevState, WorkshopApp, stamp, write
 
 WATCH_INTERVAL = 0.1  # seconds between two looks at the files
-FIRST_LOOK = 60.0  # seconds that a game may take to open
+OPEN_TIMEOUT = 30.0  # seconds for opening a game
 LAWS_SECONDS = 120  # after which no further random game begins
 
-Said = LawFails | None  # of a child: why it cannot open the game
+OpenReport = LawFails | None  # of a child: why it cannot open the game
 
 
 class Workshop:
@@ -46,7 +48,7 @@ class Workshop:
         """`folder`: for the database and what the page is told, for as long as this runs."""
         self.state = DevState(game=slug)
         self._listener, self._config, self._told = listener, config, folder / "workshop.json"
-        self._fork = multiprocessing.get_context("fork" if hasattr(os, "fork") else "spawn")
+        self._fork: Any = multiprocessing.get_context("fork" if hasattr(os, "fork") else "spawn")
         self._child: Any = None
         self._laws: subprocess.Popen[bytes] | None = None
         self._edits = 0
@@ -56,17 +58,19 @@ class Workshop:
         self.state = msgspec.structs.replace(self.state, news=self.state.news + 1, **changed)
         write(self._told, self.state)
 
-    def open(self) -> LawFails | None:
-        """Serve the game as its files are now; if it cannot be opened, say why, and leave the one before."""
+    def open(self, is_old: Callable[[], bool] = lambda: False) -> LawFails | None:
+        """Serve the game as its files are now; if it cannot be opened, say why, and leave the one before. `is_old`:
+        whether the files have changed again; then a game that is still opening is not waited for."""
         self._edits += 1
         ours, theirs = self._fork.Pipe()
         given = self.state.game, self._listener, self._config, self._told, theirs
         child = self._fork.Process(target=_serve, args=given)
         child.start()
         theirs.close()
-        failure = self._heard(ours)
+        failure = self._heard(ours, is_old)
         if failure:
             child.kill()
+            child.join()
             self.tell(failure=failure)
             return failure
         self.end_child()
@@ -76,14 +80,16 @@ class Workshop:
         self._try_laws()
         return None
 
-    def _heard(self, child: Connection) -> LawFails | None:
-        slug = self.state.game
-        if not child.poll(FIRST_LOOK):
-            return LawFails(
-                game=slug, error=f"the game has not opened in {FIRST_LOOK:g} seconds; does a loop never end?"
-            )
+    def _heard(self, child: Connection, is_old: Callable[[], bool]) -> LawFails | None:
+        slug, end = self.state.game, time.monotonic() + OPEN_TIMEOUT
+        while not child.poll(WATCH_INTERVAL):
+            if time.monotonic() > end:
+                words = f"it did not open within {OPEN_TIMEOUT:g} seconds; does a loop never end?"
+                return LawFails(game=slug, error=words)
+            if is_old():
+                return LawFails(game=slug, error="it was changed before it had opened")
         try:
-            said: Said = child.recv()
+            said: OpenReport = child.recv()
         except EOFError:
             return LawFails(game=slug, error="the process that opened the game ended without a word")
         return said
@@ -142,7 +148,11 @@ def _serve(slug: str, listener: socket.socket, config: Config, told: Path, paren
     with contextlib.suppress(EOFError, KeyboardInterrupt):
         parent.recv()
         serve_at(
-            listener, config, ready=lambda link: None, ends_process=True, around=lambda app: WorkshopApp(app, told, game)
+            listener,
+            config,
+            ready=lambda link: None,
+            ends_process=True,
+            around=lambda app: WorkshopApp(app, told, game),
         )
 
 
@@ -150,7 +160,8 @@ def _look_at(game: Game) -> None:
     """Draw the first position, and make the code that pages draw with. Raises whatever is wrong."""
     position = game.start(seed=0)
     position.scene(max(0, position.mover or 0))
-    code_of(game)
+    if code_of(game) is None:
+        module_text(game)  # says why
 
 
 def run(
@@ -168,17 +179,13 @@ def run(
             while True:
                 if (now := stamp(folder)) != seen:
                     seen, began = now, time.monotonic()
-                    failure = workshop.open()
+                    failure = workshop.open(lambda: stamp(folder) != now)
                     say(str(failure) if failure else f"edit {workshop.state.edit}: {time.monotonic() - began:.2f} s")
                     if not failure and not opened:
                         opened = True
                         ready()
                 elif found := workshop.hear_laws():
-                    say(
-                        str(found)
-                        if isinstance(found, LawFails)
-                        else f"{found.laws} laws hold in {found.positions} positions"
-                    )
+                    say(str(found) if isinstance(found, LawFails) else told(found, LAWS_SECONDS))
                 time.sleep(WATCH_INTERVAL)
         except KeyboardInterrupt:
             pass

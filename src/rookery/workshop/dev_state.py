@@ -20,9 +20,9 @@ from rookery.server.http.responses import answer, refusal
 from rookery.server.wire.board_views import board_card
 from rookery.testing.reports import LawFails, LawsHold
 
-NEWS, BOARD, PAGES = "/api/workshop", "/api/workshop/board", "/workshop/"
+NEWS_PATH, BOARD_PATH, PAGE_PATHS = "/api/workshop", "/api/workshop/board", "/workshop/"
 LOOK_INTERVAL = 0.1  # seconds
-LONGEST_WAIT = 5.0  # seconds for which a page is kept waiting for news
+LONGEST_POLL = 5.0  # seconds for which a page is kept waiting for news
 
 
 class DevState(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,13 +51,13 @@ class WorkshopApp:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"] if scope["type"] == "http" else ""
-        if path.startswith(PAGES):
+        if path.startswith(PAGE_PATHS):
             scope = {**scope, "path": "/", "raw_path": b"/"}  # the page itself knows its address
-        if path not in (NEWS, BOARD):
+        if path not in (NEWS_PATH, BOARD_PATH):
             await self._app(scope, receive, send)
             return
         request = Request(scope)
-        answer = await (self._news(request) if path == NEWS else self._board(request))
+        answer = await (self._news(request) if path == NEWS_PATH else self._board(request))
         await answer(scope, receive, send)
 
     async def _news(self, request: Request) -> Response:
@@ -66,7 +66,7 @@ class WorkshopApp:
         return Response(text, 200, {"cache-control": "no-store"}, "application/json")
 
     async def _board(self, request: Request) -> Response:
-        """The position of a text, to be played on from. A refusal of a text is an answer for the person who wrote it."""
+        """The position of a text. A refusal is an answer for the person who wrote it."""
         asked = dict(request.query_params)
         text, players = asked.pop("position", ""), asked.pop("players", "")
         try:
@@ -77,7 +77,7 @@ class WorkshopApp:
 
     async def _told(self, known: int) -> bytes:
         """The state, as soon as it is another than number `known`, or after a while."""
-        for _ in range(int(LONGEST_WAIT / LOOK_INTERVAL)):
+        for _ in range(int(LONGEST_POLL / LOOK_INTERVAL)):
             text = self._path.read_bytes()
             if msgspec.json.decode(text, type=DevState).news != known:
                 break

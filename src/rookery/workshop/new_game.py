@@ -51,7 +51,12 @@ def texts_of(slug: str, name: str, kind: str, players: Sequence[int]) -> Mapping
     """Path -> text of every file of the new game, in a folder of its own. Raises CannotBegin."""
     if kind not in (known := kinds()):
         raise CannotBegin(f"there is no {kind!r} to begin with; {one_of(kind, known)}")
-    renamed = {f"{PACKAGE}.{kind}": slug, f'"{kind}"': f'"{slug}"', f"test_{kind}": f"test_{slug}"}
+    renamed = {
+        f"{PACKAGE}.{kind}.tests": "tests",
+        f"{PACKAGE}.{kind}": slug,
+        f'"{kind}"': f'"{slug}"',
+        f"test_{kind}": f"test_{slug}",
+    }
     files = {"pyproject.toml": _PROJECT.format(slug=slug), "README.md": _README.format(slug=slug, name=name)}
     for path in sorted(path for path in (STARTS / kind).rglob("*") if path.suffix in (".py", ".md", ".toml", ".svg")):
         text, place = path.read_text("utf-8"), path.relative_to(STARTS / kind).as_posix()

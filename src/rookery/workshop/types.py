@@ -6,7 +6,7 @@ import sys
 from rookery.server.api.typescript import interfaces
 from rookery.workshop.dev_state import DevState
 
-HEADER = """\
+TYPES_HEADER = """\
 // Made from src/rookery/workshop/dev_state.py by `python -m rookery.workshop.types`. Do not edit.
 """
 
@@ -14,7 +14,7 @@ HEADER = """\
 def workshop_types() -> str:
     """The interfaces, sorted by name."""
     _, blocks = interfaces((DevState,), complete=True)
-    return "\n".join([HEADER, *(blocks[name] for name in sorted(blocks))])
+    return "\n".join([TYPES_HEADER, *(blocks[name] for name in sorted(blocks))])
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import { added, type Way } from '../study/variations'
 import { sentence } from '../text/english'
 import type { DevState, LawFails } from './workshop_types'
 
-const RETRY_INTERVAL = 300 // ms: the server of the next edit is there in a moment
+const RESTART_INTERVAL = 300 // ms: the server of the next edit is there in a moment
 
 export class Workshop {
   state = $state.raw<DevState | null>(null)
@@ -33,7 +33,7 @@ export class Workshop {
       },
       () => {
         this.away = true
-        return RETRY_INTERVAL
+        return RESTART_INTERVAL
       },
     )
   }

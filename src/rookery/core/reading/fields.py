@@ -4,7 +4,6 @@ def position_text(pos: State) -> str:
     return fields_text(pos.turn, pos.cells)  # "1 0,2,0,0"
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,13 +11,13 @@ import numpy as np
 from rookery.core.protocol import Fields, cells_of
 
 
-def fields_text(*fields: int | Sequence[Any]) -> str:
+def fields_text(*fields: Any) -> str:
     """The numbers of fields, as notations read them from a position in plain Python: those of one field have commas
     between them."""
     return " ".join([",".join([str(number) for number in _flat(field)]) for field in fields])
 
 
-def _flat(field: int | Sequence[Any]) -> list[int]:
+def _flat(field: Any) -> list[int]:
     if isinstance(field, int):
         return [field]
     found: list[int] = []

@@ -3,7 +3,7 @@
 import re
 
 from rookery.core.reading.fields import fields_form, fields_text, read_fields
-from rookery.kit.places import squares
+from rookery.kit.boards import squares
 from rookery.workshop.starts.squares.facts import COLOURS, SIZE
 from rookery.workshop.starts.squares.rules import NOBODY, State
 

@@ -19,14 +19,16 @@ LINE = 4  # stones in a row that win
 SQUARES = SIZE * SIZE
 EMPTY, NOBODY = 0, -1
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))  # rows and columns to the next square of a line
-MOST = max(PLAYERS)
+MAX_PLAYERS = max(PLAYERS)
 
 
 class State(Fields):
-    players: Annotated[int, cell(np.int8, low=2, high=MOST)]
-    turn: Annotated[int, cell(np.int8, low=0, high=MOST - 1)]  # the seat that moves next
-    winner: Annotated[int, cell(np.int8, low=NOBODY, high=MOST - 1)]
-    squares: Annotated[Array, cell(np.int8, SQUARES, low=EMPTY, high=MOST)]  # EMPTY, or 1 + the seat of the stone
+    players: Annotated[int, cell(np.int8, low=2, high=MAX_PLAYERS)]
+    turn: Annotated[int, cell(np.int8, low=0, high=MAX_PLAYERS - 1)]  # the seat that moves next
+    winner: Annotated[int, cell(np.int8, low=NOBODY, high=MAX_PLAYERS - 1)]
+    squares: Annotated[
+        Array, cell(np.int8, SQUARES, low=EMPTY, high=MAX_PLAYERS)
+    ]  # EMPTY, or 1 + the seat of the stone
 
 
 STATE = packed(State)

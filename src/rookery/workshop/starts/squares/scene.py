@@ -2,7 +2,7 @@
 
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Scene
-from rookery.kit.places import around, edges, size
+from rookery.kit.boards import around, edges, size
 from rookery.workshop.starts.squares.facts import COLOURS, FACTS, SIZE
 from rookery.workshop.starts.squares.notation import CELLS, action_text, action_words
 from rookery.workshop.starts.squares.rules import EMPTY, State

@@ -1,10 +1,9 @@
 """The laws of Rookery, and the twin."""
 
-from twin import Twin
-
 import rookery
 from rookery.testing import check
 from rookery.testing.twins import check_twin
+from rookery.workshop.starts.squares.tests.twin import Twin
 
 GAME = rookery.load("squares")
 

@@ -5,7 +5,7 @@
     spots = tuple(cell.spot("board", f"{cell.name}: empty") for cell in CELLS)
     piece = CELLS[7].piece("stone7", "kit-disc", "ruby", "ruby stone")
 
-Lengths are in squares, and places are their centres (core/scene.py). Boards begin MARGIN from the edges of the picture,
+Lengths are in squares, and places are their centres (core/scene.py). Boards begin BOARD_MARGIN from the edges of the picture,
 which leaves room for the zone around them. The functions are written for scenes, which pages run as JavaScript too.
 """
 
@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from rookery.core.scene import Label, Piece, Spot, Zone, neat
 
-MARGIN = 0.5  # from the places of a board to the edges of its zone
+BOARD_MARGIN = 0.5  # from the places of a board to the edges of its zone
 CARD_WIDTH, CARD_HEIGHT = 0.9, 1.3
 HEXAGON_HEIGHT = 1.1547  # of one that is 1 wide, with a corner on top
 ROW_OF_HEXAGONS = 0.866  # from one row to the next
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+COLUMN_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Place(NamedTuple):
@@ -43,20 +43,21 @@ class Place(NamedTuple):
         return Piece.at(name, self.name, (self.x, self.y), symbol, style, words, text=text)
 
 
-def squares(columns: int, rows: int, left: float = MARGIN, top: float = MARGIN) -> tuple[Place, ...]:
+def squares(columns: int, rows: int, left: float = BOARD_MARGIN, top: float = BOARD_MARGIN) -> tuple[Place, ...]:
     """[columns * rows] from the top row to the bottom, from left to right: a5, b5 ... a4 ..., as on a chessboard."""
     return tuple(
-        Place(f"{LETTERS[column]}{rows - row}", left + column + 0.5, top + row + 0.5)
+        Place(f"{COLUMN_LETTERS[column]}{rows - row}", left + column + 0.5, top + row + 0.5)
         for row in range(rows)
         for column in range(columns)
     )
 
 
-def edges(columns: int, rows: int, left: float = MARGIN, top: float = MARGIN) -> tuple[Label, ...]:
+def edges(columns: int, rows: int, left: float = BOARD_MARGIN, top: float = BOARD_MARGIN) -> tuple[Label, ...]:
     """The letters below the columns of squares, and the numbers beside their rows."""
-    below, beside = top + rows + MARGIN / 2, left - MARGIN / 2
+    below, beside = top + rows + BOARD_MARGIN / 2, left - BOARD_MARGIN / 2
     letters = [
-        Label(id=f"column-{n}", x=left + n + 0.5, y=below, text=LETTERS[n], style="kit-edge") for n in range(columns)
+        Label(id=f"column-{n}", x=left + n + 0.5, y=below, text=COLUMN_LETTERS[n], style="kit-edge")
+        for n in range(columns)
     ]
     numbers = [
         Label(id=f"row-{n}", x=beside, y=top + n + 0.5, text=f"{rows - n}", style="kit-edge") for n in range(rows)
@@ -64,13 +65,13 @@ def edges(columns: int, rows: int, left: float = MARGIN, top: float = MARGIN) ->
     return (*letters, *numbers)
 
 
-def hexagons(side: int, left: float = MARGIN, top: float = MARGIN) -> tuple[Place, ...]:
+def hexagons(side: int, left: float = BOARD_MARGIN, top: float = BOARD_MARGIN) -> tuple[Place, ...]:
     """[3 * side * (side - 1) + 1] the cells of a hexagonal board with `side` cells at each edge, row by row from the
     top: a1, a2 ... b1 ..., where a is the top row."""
     rows = 2 * side - 1
     return tuple(
         Place(
-            f"{LETTERS[row]}{column + 1}",
+            f"{COLUMN_LETTERS[row]}{column + 1}",
             neat(left + abs(side - 1 - row) / 2 + column + 0.5),
             neat(top + row * ROW_OF_HEXAGONS + HEXAGON_HEIGHT / 2),
             1.0,
@@ -82,7 +83,7 @@ def hexagons(side: int, left: float = MARGIN, top: float = MARGIN) -> tuple[Plac
     )
 
 
-def track(count: int, columns: int, left: float = MARGIN, top: float = MARGIN) -> tuple[Place, ...]:
+def track(count: int, columns: int, left: float = BOARD_MARGIN, top: float = BOARD_MARGIN) -> tuple[Place, ...]:
     """[count] squares in rows that run to and fro, from the top left: s1, s2 ..."""
     found = []
     for n in range(count):
@@ -103,7 +104,9 @@ def cards(name: str, count: int, left: float, top: float, width: float) -> tuple
     )
 
 
-def around(places: Sequence[Place], name: str, words: str, style: str = "kit-board", margin: float = MARGIN) -> Zone:
+def around(
+    places: Sequence[Place], name: str, words: str, style: str = "kit-board", margin: float = BOARD_MARGIN
+) -> Zone:
     """The zone around places: the board, or with the style kit-tray a lighter one, for hands and displays."""
     left = min(place.x - place.width / 2 for place in places) - margin
     right = max(place.x + place.width / 2 for place in places) + margin
