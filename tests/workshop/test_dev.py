@@ -33,7 +33,8 @@ class Author:
         assert self._process.stdout is not None
         told = ""
         while not (found := re.search(r"(http://\S+?/)workshop", told)):
-            assert (line := self._process.stdout.readline()), told
+            line = self._process.stdout.readline()
+            assert line, told
             told += line
         self.link = found[1]
 

@@ -5,8 +5,8 @@
     spots = tuple(cell.spot("board", f"{cell.name}: empty") for cell in CELLS)
     piece = CELLS[7].piece("stone7", "kit-disc", "ruby", "ruby stone")
 
-Lengths are in squares, and places are their centres (core/scene.py). Boards begin BOARD_MARGIN from the edges of the picture,
-which leaves room for the zone around them. The functions are written for scenes, which pages run as JavaScript too.
+Lengths are in squares, and places are their centres (core/scene.py). Boards begin BOARD_MARGIN from the edges of the
+picture, which leaves room for the zone around them. Pages run these functions as JavaScript, too.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ ROW_OF_HEXAGONS = 0.866  # from one row to the next
 COLUMN_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-class Place(NamedTuple):
+class BoardPlace(NamedTuple):
     """A place of a board, a track or a hand."""
 
     name: str  # the id of its spot, and its name in notation
@@ -43,10 +43,10 @@ class Place(NamedTuple):
         return Piece.at(name, self.name, (self.x, self.y), symbol, style, words, text=text)
 
 
-def squares(columns: int, rows: int, left: float = BOARD_MARGIN, top: float = BOARD_MARGIN) -> tuple[Place, ...]:
+def squares(columns: int, rows: int, left: float = BOARD_MARGIN, top: float = BOARD_MARGIN) -> tuple[BoardPlace, ...]:
     """[columns * rows] from the top row to the bottom, from left to right: a5, b5 ... a4 ..., as on a chessboard."""
     return tuple(
-        Place(f"{COLUMN_LETTERS[column]}{rows - row}", left + column + 0.5, top + row + 0.5)
+        BoardPlace(f"{COLUMN_LETTERS[column]}{rows - row}", left + column + 0.5, top + row + 0.5)
         for row in range(rows)
         for column in range(columns)
     )
@@ -65,12 +65,12 @@ def edges(columns: int, rows: int, left: float = BOARD_MARGIN, top: float = BOAR
     return (*letters, *numbers)
 
 
-def hexagons(side: int, left: float = BOARD_MARGIN, top: float = BOARD_MARGIN) -> tuple[Place, ...]:
+def hexagons(side: int, left: float = BOARD_MARGIN, top: float = BOARD_MARGIN) -> tuple[BoardPlace, ...]:
     """[3 * side * (side - 1) + 1] the cells of a hexagonal board with `side` cells at each edge, row by row from the
     top: a1, a2 ... b1 ..., where a is the top row."""
     rows = 2 * side - 1
     return tuple(
-        Place(
+        BoardPlace(
             f"{COLUMN_LETTERS[row]}{column + 1}",
             neat(left + abs(side - 1 - row) / 2 + column + 0.5),
             neat(top + row * ROW_OF_HEXAGONS + HEXAGON_HEIGHT / 2),
@@ -83,29 +83,29 @@ def hexagons(side: int, left: float = BOARD_MARGIN, top: float = BOARD_MARGIN) -
     )
 
 
-def track(count: int, columns: int, left: float = BOARD_MARGIN, top: float = BOARD_MARGIN) -> tuple[Place, ...]:
+def track(count: int, columns: int, left: float = BOARD_MARGIN, top: float = BOARD_MARGIN) -> tuple[BoardPlace, ...]:
     """[count] squares in rows that run to and fro, from the top left: s1, s2 ..."""
     found = []
     for n in range(count):
         row, along = n // columns, n % columns
         column = along if row % 2 == 0 else columns - 1 - along
-        found.append(Place(f"s{n + 1}", left + column + 0.5, top + row + 0.5))
+        found.append(BoardPlace(f"s{n + 1}", left + column + 0.5, top + row + 0.5))
     return tuple(found)
 
 
-def cards(name: str, count: int, left: float, top: float, width: float) -> tuple[Place, ...]:
+def cards(name: str, count: int, left: float, top: float, width: float) -> tuple[BoardPlace, ...]:
     """[count] places for cards side by side within `width`, which overlap if it is too little: h1, h2 ... with the name
     "h". A hand, a display, a row of piles."""
     step = min(1.0, (width - CARD_WIDTH) / max(1, count - 1))
     first = left + (width - step * (count - 1)) / 2
     return tuple(
-        Place(f"{name}{n + 1}", neat(first + n * step), neat(top + CARD_HEIGHT / 2), CARD_WIDTH, CARD_HEIGHT)
+        BoardPlace(f"{name}{n + 1}", neat(first + n * step), neat(top + CARD_HEIGHT / 2), CARD_WIDTH, CARD_HEIGHT)
         for n in range(count)
     )
 
 
 def around(
-    places: Sequence[Place], name: str, words: str, style: str = "kit-board", margin: float = BOARD_MARGIN
+    places: Sequence[BoardPlace], name: str, words: str, style: str = "kit-board", margin: float = BOARD_MARGIN
 ) -> Zone:
     """The zone around places: the board, or with the style kit-tray a lighter one, for hands and displays."""
     left = min(place.x - place.width / 2 for place in places) - margin

@@ -35,7 +35,7 @@ from rookery.testing.trial import told
 from rookery.workshop.dev_state import DevState, WorkshopApp, stamp, write
 
 WATCH_INTERVAL = 0.1  # seconds between two looks at the files
-OPEN_TIMEOUT = 30.0  # seconds for opening a game
+LONGEST_OPENING = 30.0  # seconds for opening a game
 LAWS_SECONDS = 120  # after which no further random game begins
 
 OpenReport = LawFails | None  # of a child: why it cannot open the game
@@ -81,10 +81,10 @@ class Workshop:
         return None
 
     def _heard(self, child: Connection, is_old: Callable[[], bool]) -> LawFails | None:
-        slug, end = self.state.game, time.monotonic() + OPEN_TIMEOUT
+        slug, end = self.state.game, time.monotonic() + LONGEST_OPENING
         while not child.poll(WATCH_INTERVAL):
             if time.monotonic() > end:
-                words = f"it did not open within {OPEN_TIMEOUT:g} seconds; does a loop never end?"
+                words = f"it did not open within {LONGEST_OPENING:g} seconds; does a loop never end?"
                 return LawFails(game=slug, error=words)
             if is_old():
                 return LawFails(game=slug, error="it was changed before it had opened")

@@ -7,7 +7,7 @@ from rookery.games.grackles.board import HOME, PLACING, ROWS, WIDE, State
 from rookery.games.grackles.facts import SPOT_COLUMN_LETTERS
 
 SMALL = 3  # a small board has at most this many rows of tiles
-SpotPlace = tuple[int, int]  # column and row of a spot
+Place = tuple[int, int]  # column and row of a spot
 
 
 def why(view: Position, path: tuple[str, ...], spot: str) -> str:
@@ -52,14 +52,14 @@ def _of_a_button(pos: State, spot: str) -> str:
     return "No tile can be rotated: only a tile without birds can, and not the two starting tiles"
 
 
-def _of_a_tile(place: SpotPlace) -> str:
+def _of_a_tile(place: Place) -> str:
     """The reason why the tile there cannot be rotated."""
     if place[1] // 2 * WIDE + place[0] // 2 in (HOME, HOME + 1):
         return "The two starting tiles stay as they are"
     return "A tile with birds on it stays as it is"
 
 
-def _of_a_beginning(pos: State, place: SpotPlace) -> str:
+def _of_a_beginning(pos: State, place: Place) -> str:
     """The reason why no line begins there or can be extended from there."""
     name = notation.seat_name(pos, pos.turn).lower()
     bird = _bird(pos, place)
@@ -74,7 +74,7 @@ def _of_a_beginning(pos: State, place: SpotPlace) -> str:
     return f"No other free {name} spot in sight"
 
 
-def _of_an_end(pos: State, start: SpotPlace, place: SpotPlace) -> str:
+def _of_an_end(pos: State, start: Place, place: Place) -> str:
     """The reason why a line from `start` does not end there."""
     (column, row), (there, up) = start, place
     name, first = notation.seat_name(pos, pos.turn).lower(), notation.place_name(*start)
@@ -97,7 +97,7 @@ def _of_an_end(pos: State, start: SpotPlace, place: SpotPlace) -> str:
     return "A line grows only along its own wire"
 
 
-def _bird(pos: State, place: SpotPlace) -> int | None:
+def _bird(pos: State, place: Place) -> int | None:
     """The seat whose bird sits there."""
     column, row = place
     for line in notation.lines_of(pos):
@@ -107,10 +107,10 @@ def _bird(pos: State, place: SpotPlace) -> int | None:
     return None
 
 
-def _is_free(pos: State, place: SpotPlace) -> bool:
+def _is_free(pos: State, place: Place) -> bool:
     return bool(pos.free[place[1]] >> place[0] & 1)
 
 
-def _has_colour(pos: State, place: SpotPlace) -> bool:
+def _has_colour(pos: State, place: Place) -> bool:
     """Whether the spot has the colour of the seat whose turn it is."""
     return bool(pos.colour[pos.own[pos.turn]][place[1]] >> place[0] & 1)
