@@ -134,6 +134,8 @@ class Game(Folder):
             )
         if count == 0 and not world.is_over:
             raise ValueError("nothing can be done in it, and yet the game is not over")
+        if (world.mover or 0) >= world.players:
+            raise ValueError(f"seat {world.mover} would have to move, and there are {world.players} seats")
 
     def from_json(self, text: str) -> "Position":
         """The position that `Position.to_json` wrote. Raises UnreadablePosition if anything is missing, out of range or

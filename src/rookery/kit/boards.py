@@ -10,6 +10,7 @@ picture, which leaves room for the zone around them. Pages run these functions a
 """
 
 from collections.abc import Sequence
+from math import hypot
 from typing import NamedTuple
 
 from rookery.core.scene import Label, Piece, Spot, Zone, neat
@@ -18,6 +19,7 @@ BOARD_MARGIN = 0.5  # from the places of a board to the edges of its zone
 CARD_WIDTH, CARD_HEIGHT = 0.9, 1.3
 HEXAGON_HEIGHT = 1.1547  # of one that is 1 wide, with a corner on top
 ROW_OF_HEXAGONS = 0.866  # from one row to the next
+NEARLY = 0.01  # a difference of lengths that comes from rounding
 COLUMN_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -30,6 +32,7 @@ class BoardPlace(NamedTuple):
     width: float = 1.0
     height: float = 1.0
     hexagon: bool = False  # with a corner on top
+    scale: float = 1.0  # of the pieces there
 
     def spot(self, zone: str, words: str, style: str = "kit-place", symbol: str = "") -> Spot:
         """The spot there. `style`: kit-place, kit-dark, kit-slot, kit-button, or classes of an art.svg of your own."""
@@ -40,7 +43,14 @@ class BoardPlace(NamedTuple):
 
     def piece(self, name: str, symbol: str, style: str, words: str, text: str = "") -> Piece:
         """A piece that lies there. `name`: its id, the same as long as it is the same thing. `text`: shown on it."""
-        return Piece.at(name, self.name, (self.x, self.y), symbol, style, words, text=text)
+        return Piece.at(name, self.name, (self.x, self.y), symbol, style, words, text=text, scale=self.scale)
+
+    def row(self, count: int, step: float = 1.0, scale: float = 1.0) -> tuple["BoardPlace", ...]:
+        """[count] places side by side in the middle of this one, for several things that lie on its spot, drawn at this
+        scale: `step` apart, or less if it is too narrow."""
+        step = min(step, self.width / max(1, count))
+        first = self.x - step * (count - 1) / 2
+        return tuple(BoardPlace(self.name, neat(first + n * step), self.y, step, scale=scale) for n in range(count))
 
 
 def squares(columns: int, rows: int, left: float = BOARD_MARGIN, top: float = BOARD_MARGIN) -> tuple[BoardPlace, ...]:
@@ -80,6 +90,14 @@ def hexagons(side: int, left: float = BOARD_MARGIN, top: float = BOARD_MARGIN) -
         )
         for row in range(rows)
         for column in range(rows - abs(side - 1 - row))
+    )
+
+
+def touching(places: Sequence[BoardPlace]) -> tuple[tuple[int, ...], ...]:
+    """[places] the numbers of the places beside each: on squares up to 4, on hexagons up to 6."""
+    return tuple(
+        tuple(n for n, other in enumerate(places) if abs(hypot(other.x - place.x, other.y - place.y) - 1) < NEARLY)
+        for place in places
     )
 
 

@@ -30,7 +30,7 @@ def outcome_reason(pos: State) -> str:
 
 
 def position_text(pos: State) -> str:
-    return fields_text(pos.players, pos.turn, pos.winner, pos.squares)
+    return fields_text(pos.turn, pos.winner, pos.squares)
 
 
 def read_position(text: str, pos: State) -> None:

@@ -13,6 +13,7 @@ from rookery.core.plain import hide as hide
 from rookery.core.plain import knows as knows
 from rookery.core.plain import weights as weights
 from rookery.core.protocol import OVER, Actions, Array, Fields, Settings, Utilities, cell, packed
+from rookery.kit.results import most_win
 from rookery.workshop.starts.squares.facts import PLAYERS, SIZE
 
 LINE = 4  # stones in a row that win
@@ -26,9 +27,7 @@ class State(Fields):
     players: Annotated[int, cell(np.int8, low=2, high=MAX_PLAYERS)]
     turn: Annotated[int, cell(np.int8, low=0, high=MAX_PLAYERS - 1)]  # the seat that moves next
     winner: Annotated[int, cell(np.int8, low=NOBODY, high=MAX_PLAYERS - 1)]
-    squares: Annotated[
-        Array, cell(np.int8, SQUARES, low=EMPTY, high=MAX_PLAYERS)
-    ]  # EMPTY, or 1 + the seat of the stone
+    squares: Annotated[Array, cell(np.int8, SQUARES, low=EMPTY, high=MAX_PLAYERS)]  # EMPTY, or 1 + the stone's seat
 
 
 STATE = packed(State)
@@ -97,7 +96,5 @@ def run(pos: State, square: int, down: int, right: int) -> int:
 def utilities(pos: State, out: Utilities) -> None:
     """The winner takes all; on a full board without a line nobody wins."""
     for seat in range(pos.players):
-        if pos.winner == NOBODY:
-            out[seat] = 0.0
-        else:
-            out[seat] = 1.0 if seat == pos.winner else -1.0 / (pos.players - 1)
+        out[seat] = 1.0 if seat == pos.winner else 0.0
+    most_win(out, pos.players)

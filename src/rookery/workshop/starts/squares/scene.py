@@ -7,7 +7,7 @@ from rookery.workshop.starts.squares.facts import COLOURS, FACTS, SIZE
 from rookery.workshop.starts.squares.notation import CELLS, action_text, action_words
 from rookery.workshop.starts.squares.rules import EMPTY, State
 
-PICTURE = "2 1 -1 0,0,0,0,0,0,1,2,0,0,0,2,1,1,0,0,0,2,0,0,0,0,1,0,0"  # the position that lists of games show
+PICTURE = "1 -1 0,0,0,0,0,0,1,2,0,0,0,2,1,1,0,0,0,2,0,0,0,0,1,0,0"  # the position that lists of games show
 BOARD = around(CELLS, "board", "Board")
 WIDTH, HEIGHT = size([BOARD])
 

@@ -1,0 +1,1 @@
+"""Cards, a game for Rookery."""

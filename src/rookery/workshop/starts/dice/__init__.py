@@ -1,0 +1,1 @@
+"""Dice, a game for Rookery."""

@@ -1,0 +1,1 @@
+"""Hexes, a game for Rookery."""
