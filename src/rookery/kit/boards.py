@@ -35,7 +35,7 @@ class BoardPlace(NamedTuple):
     scale: float = 1.0  # of the pieces there
 
     def spot(self, zone: str, words: str, style: str = "kit-place", symbol: str = "") -> Spot:
-        """The spot there. `style`: kit-place, kit-dark, kit-slot, kit-button, or classes of an art.svg of your own."""
+        """The spot there. `style`: kit-place, kit-dark, kit-slot, kit-button, kit-bare (nothing), or your own."""
         box = (self.x, self.y, self.width, self.height)
         if self.hexagon:
             return Spot.at(self.name, zone, box, words, symbol or "kit-hex", f"{style} hex")

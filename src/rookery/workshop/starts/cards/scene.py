@@ -12,7 +12,7 @@ from rookery.workshop.starts.cards.rules import HELD, NOTHING, State
 
 # the position that lists of games show
 PICTURE = "1 -1 2,3,0,0,0,0 1,0,0,0,0,0 17,0,0,0,0,0 0,0,2,0,0,8,0,0,1,0,2,0,0,0,0,0,7,0,0,0,0,7,2,1"
-COLUMN, EDGE = 1.9, 0.25  # the width for one of the others; from the things of a row to the edges of the picture
+COLUMN, EDGE = 2.0, 0.25  # the width for one of the others; from the things of a row to the edges of the picture
 HEIGHT = 7.5
 ROWS = (  # zone, words, upper edge, height, style
     ("others", "The others", 0.1, 1.8, "kit-tray"),
@@ -116,12 +116,12 @@ def spots(pos: State, home: Home, facing: int) -> list[Spot]:
     words = f"{COLOURS[seat]}: {many(pos.held[seat], 'card')} in hand, {many(pos.tricks[seat], 'trick')}"
     played = f"the {pos.table[seat]}" if pos.table[seat] != NOTHING else "no card"
     found = [
-        home.place.spot("own" if seat == facing else "others", words, ""),
+        home.place.spot("own" if seat == facing else "others", words, "kit-bare"),
         home.card.spot("table", f"{COLOURS[seat]} has played {played}", "kit-slot"),
     ]
     if seat == facing:
         words_of = [*(f"the {card + 1}" for card in own), *(["hidden card"] * (pos.held[seat] - len(own)))]
-        found += [place.spot("own", text, "") for place, text in zip(home.hand, words_of)]
+        found += [place.spot("own", text, "kit-bare") for place, text in zip(home.hand, words_of)]
     return found
 
 

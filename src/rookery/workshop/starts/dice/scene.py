@@ -14,10 +14,10 @@ BOARD = around([*PLACES, DIE], "board", "Board")
 WIDTH, HEIGHT = size([BOARD])
 DARK = range(START + 2, HOME, 2)
 NAMES = tuple(
-    Label(id=f"label-{n}", x=place.x - place.width / 2 + 0.16, y=place.y - 0.36, text=f"{n}", style="kit-edge")
+    Label(id=f"label-{n}", x=place.x - place.width / 2 + 0.2, y=place.y - 0.36, text=f"{n}", style="kit-edge")
     if START < n < HOME
     else Label(
-        id=place.name, x=BOARD_MARGIN + 0.45, y=place.y, text=place.name.capitalize(), size=0.25, style="kit-edge"
+        id=place.name, x=BOARD_MARGIN + 0.5, y=place.y, text=place.name.capitalize(), size=0.25, style="kit-edge"
     )
     for n, place in enumerate(PLACES)
 )
@@ -42,7 +42,7 @@ def scene(view: Position, facing: int) -> Scene:
                 place.spot("board", square_words(pos, square), "kit-place kit-dark" if square in DARK else "kit-place")
                 for square, place in enumerate(PLACES)
             ),
-            DIE.spot("board", die, ""),
+            DIE.spot("board", die, "kit-bare"),
         ),
         pieces=(*pawns, DIE.piece("die", symbol, "", die, f"{pos.die or '-'}")),
         labels=NAMES,
