@@ -38,7 +38,10 @@ def test_a_start_keeps_the_laws_and_agrees_with_its_twin(kind: str, monkeypatch:
 def test_a_copy_is_whole(kind: str, players: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has its own name, and its lessons and pictures are right for these numbers of players."""
     slug = f"my_{kind}_{players.replace(',', '_')}"
-    new_game.write(tmp_path / slug, new_game.texts_of(slug, "Last Match", kind, new_game.read_players(players)))
+    texts = new_game.texts_of(slug, "Last Match", kind, new_game.read_players(players))
+    assert "from twin import Twin" in texts[f"tests/test_{slug}.py"], "a package of another author may be called tests"
+    assert not [place for place, text in texts.items() if new_game.PACKAGE in text]
+    new_game.write(tmp_path / slug, texts)
     monkeypatch.chdir(tmp_path / slug)
     game = rookery.load(slug)
     assert (game.facts.slug, game.facts.name) == (slug, "Last Match")

@@ -52,7 +52,7 @@ def texts_of(slug: str, name: str, kind: str, players: Sequence[int]) -> Mapping
     if kind not in (known := kinds()):
         raise CannotBegin(f"there is no {kind!r} to begin with; {one_of(kind, known)}")
     renamed = {
-        f"{PACKAGE}.{kind}.tests": "tests",
+        f"{PACKAGE}.{kind}.tests.": "",  # pytest finds what lies beside a test; other packages may be called tests
         f"{PACKAGE}.{kind}": slug,
         f'"{kind}"': f'"{slug}"',
         f"test_{kind}": f"test_{slug}",
