@@ -1,5 +1,6 @@
 """`rookery dev`, as an author has it: edits that are served, edits that cannot be, and laws that are broken."""
 
+import http.client
 import json
 import os
 import re
@@ -45,22 +46,24 @@ class Author:
         path.write_text(text.replace(old, new, 1), "utf-8")
 
     def ask(self, path: str) -> Any:
-        try:
-            with urllib.request.urlopen(self.link + path, timeout=PATIENCE) as answer:
-                return json.load(answer)
-        except urllib.error.HTTPError as error:
-            with error:
-                return json.load(error)
+        """What is answered, by the server of this edit or of the next: an answer may be cut off between them."""
+        while True:
+            try:
+                with urllib.request.urlopen(self.link + path, timeout=PATIENCE) as answer:
+                    return json.load(answer)
+            except urllib.error.HTTPError as error:
+                with error:
+                    return json.load(error)
+            except (urllib.error.URLError, http.client.HTTPException, ConnectionError):
+                assert self._process.poll() is None
+                time.sleep(0.05)
 
     def state(self, holds: Callable[[Any], object]) -> Any:
         """The state of the workshop, once it is such."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            try:
-                if holds(state := self.ask("api/workshop")):
-                    return state
-            except urllib.error.URLError:  # between one server and the next
-                pass
+            if holds(state := self.ask("api/workshop")):
+                return state
             time.sleep(0.05)
         raise TimeoutError(self.ask("api/workshop"))
 

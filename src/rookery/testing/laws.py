@@ -13,7 +13,7 @@ from types import MappingProxyType, ModuleType
 from rookery.core.errors import one_of
 from rookery.core.position import Game
 from rookery.testing import card_laws, evaluator_laws, observer_laws, rule_laws, scene_laws, text_laws
-from rookery.testing.reports import LawFails, place_of, text_of
+from rookery.testing.reports import LawFails, folder_of, place_of, text_of
 from rookery.testing.walks import Case, LawBroken, Walk, walks, worded
 
 Law = Callable[[Case], None]
@@ -78,7 +78,7 @@ def looked_at(walk: Walk) -> list[int]:
 
 def _failure(name: str, walk: Walk, ply: int, error: Exception) -> LawFails:
     position, law = walk.positions[ply], LAWS[name]
-    file, line = place_of(walk.game.path, error, _part_judged(walk.game, law))
+    file, line = place_of(folder_of(walk.game), error, _part_judged(walk.game, law))
     return LawFails(
         game=walk.game.facts.slug,
         error=worded(error),

@@ -1,5 +1,6 @@
 """What a trial of the laws found, as data: for people, for programs (`rookery check --json`), and for pages."""
 
+import re
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +8,10 @@ from types import ModuleType
 
 from msgspec import Struct
 
+from rookery.core.errors import CannotPlay, Refusal, Trouble
 from rookery.core.position import Game, Position
+
+_TOLD = re.compile(r"(/\S+\.py):(\d+)")
 
 
 class LawsHold(Struct, frozen=True, kw_only=True, tag_field="result", tag="holds"):
@@ -40,8 +44,9 @@ class LawFails(Struct, frozen=True, kw_only=True, tag_field="result", tag="fails
 
     @property
     def place(self) -> str:
-        """The file and the line as editors write them; "" = not known."""
-        return f"{self.file}:{self.line}" if self.file and self.line else self.file
+        """The file and the line as editors write them; "" = not known, or told by the error."""
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return "" if place in self.error else place
 
     def __str__(self) -> str:
         if not self.law:
@@ -60,7 +65,7 @@ class LawFails(Struct, frozen=True, kw_only=True, tag_field="result", tag="fails
 
 def place_of(folder: Path, error: BaseException, about: ModuleType | None = None) -> tuple[str, int]:
     """The file in a game's folder, and the line, at which an error was raised: the last one of them that was running,
-    or where a text cannot be read as Python. If it was raised elsewhere, the file of `about`, without a line."""
+    or the one that the error tells. If it was raised elsewhere, the file of `about`, without a line."""
     for path, line in reversed([*_places(error)]):
         if path.is_relative_to(folder):
             return path.relative_to(folder).as_posix(), line
@@ -71,13 +76,15 @@ def place_of(folder: Path, error: BaseException, about: ModuleType | None = None
 
 
 def _places(error: BaseException) -> Iterator[tuple[Path, int]]:
-    """Where an error, and what caused it, ran; the innermost place last."""
+    """Where an error, and what caused it, ran; the innermost place last, or that which it tells."""
     if error.__cause__ is not None:
         yield from _places(error.__cause__)
     for frame in traceback.extract_tb(error.__traceback__):
         yield Path(frame.filename), frame.lineno or 0
     if isinstance(error, SyntaxError) and error.filename:
         yield Path(error.filename), error.lineno or 0
+    if told := _TOLD.search(str(error)):  # a kernel is no frame of Python
+        yield Path(told[1]), int(told[2])
 
 
 def text_of(position: Position) -> str:
@@ -88,9 +95,17 @@ def text_of(position: Position) -> str:
         return ""
 
 
-def cannot_be_tried(slug: str, error: BaseException, game: Game | None, folder: Path) -> LawFails:
+def folder_of(game: Game) -> Path:
+    """The folder of a game, or the current one if it is in disorder."""
+    try:
+        return game.path
+    except CannotPlay:
+        return Path.cwd()
+
+
+def cannot_be_tried(slug: str, error: BaseException, game: Game | None) -> LawFails:
     """The report of a game that cannot be loaded or played at all."""
-    file, line = place_of(game.path if game else folder, error)
+    file, line = place_of(folder_of(game) if game else Path.cwd(), error)
     words = str(error) or type(error).__name__
-    kind = "" if isinstance(error, SyntaxError) else f"{type(error).__name__}: "
+    kind = "" if isinstance(error, SyntaxError | Refusal | Trouble | IndexError) else f"{type(error).__name__}: "
     return LawFails(game=slug, error=f"{kind}{words}", file=file, line=line)

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections import defaultdict
-from pathlib import Path
+from collections.abc import Mapping
 
 import msgspec
 
@@ -92,8 +92,9 @@ def say(words: str) -> None:
     sys.stderr.flush()
 
 
-def tried(slug: str, games: int, seed: int, seconds: float, durations: bool = False) -> LawsHold | LawFails:
-    """Try all laws on random games, and the laws of lessons. What is written by an author may raise anything."""
+def tried(slug: str, games: int, seed: int, seconds: float) -> tuple[LawsHold | LawFails, Mapping[str, float]]:
+    """Try all laws on random games, and the laws of lessons; and how many seconds each took. What an author has written
+    may raise anything."""
     game: Game | None = None
     try:
         game = load(slug)
@@ -102,13 +103,12 @@ def tried(slug: str, games: int, seed: int, seconds: float, durations: bool = Fa
         seen, played, planned = trial.run(games, seed)
         lessons = check_lessons(game)
     except LawBroken as error:
-        return error.failure or LawFails(game=slug, error=str(error))
+        return error.failure or LawFails(game=slug, error=str(error)), {}
     except Exception as error:  # noqa: BLE001
-        return cannot_be_tried(slug, error, game, Path.cwd())
-    if durations:
-        for step, spent in sorted(trial.spent.items(), key=lambda item: -item[1]):
-            say(f"  {spent:7.2f} s  {step}")
-    return LawsHold(game=slug, laws=len(LAWS), positions=seen, games=played, skipped=planned - played, lessons=lessons)
+        return cannot_be_tried(slug, error, game), {}
+    skipped = planned - played
+    held = LawsHold(game=slug, laws=len(LAWS), positions=seen, games=played, skipped=skipped, lessons=lessons)
+    return held, trial.spent
 
 
 def told(found: LawsHold, seconds: float) -> str:
@@ -129,13 +129,16 @@ def main() -> int:
     parser.add_argument("--durations", action="store_true")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
-    found = tried(args.slug, args.games, args.seed, args.seconds, args.durations)
+    found, spent = tried(args.slug, args.games, args.seed, args.seconds)
     if args.json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
     elif isinstance(found, LawsHold):
         sys.stdout.write(told(found, args.seconds) + "\n")
     else:
         say(str(found))
+    if args.durations and not args.json:
+        for step, seconds in sorted(spent.items(), key=lambda item: -item[1]):
+            sys.stdout.write(f"  {seconds:7.2f} s  {step}\n")
     return 0 if isinstance(found, LawsHold) else 1
 
 

@@ -142,7 +142,7 @@ def _serve(slug: str, listener: socket.socket, config: Config, told: Path, paren
         game = load(slug)
         _look_at(game)
     except Exception as error:  # noqa: BLE001  # what an author writes may raise anything
-        parent.send(cannot_be_tried(slug, error, game, Path.cwd()))
+        parent.send(cannot_be_tried(slug, error, game))
         return
     parent.send(None)
     with contextlib.suppress(EOFError, KeyboardInterrupt):

@@ -170,7 +170,7 @@ async def test_a_server_that_stops_ends_what_it_was_making(tmp_path: Path, monke
     begun = tmp_path / "begun"
     endless = f"import os, pathlib, time; pathlib.Path({str(begun)!r}).write_text(str(os.getpid())); time.sleep(600)"
     monkeypatch.setattr(apart, "COMMAND", (sys.executable, "-c", endless))
-    files = EngineFiles(wanted=True, rookery.slugs())
+    files = EngineFiles(True, rookery.slugs())
     files.open()
     await asyncio.to_thread(wait_until, lambda: begun.exists() and begun.read_text() != "")
     await files.close()
