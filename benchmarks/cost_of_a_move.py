@@ -22,10 +22,10 @@ import numpy as np
 
 import rookery
 from benchmarks.arguments import described, positive
-from rookery.cli.machine import machine_words
 from rookery.core.position import Game
 from rookery.core.record import Record
 from rookery.core.verification import pledge
+from rookery.machine import machine_words
 from rookery.server.commands import moves, people
 from rookery.server.table.events import Made, Seat
 from rookery.server.table.keys import digest

@@ -16,8 +16,8 @@ import rookery
 from benchmarks.arguments import described, game_of, natural, positive
 from benchmarks.four_exactly import Solver
 from rookery.bots import advise, levels
-from rookery.cli.machine import machine_words
 from rookery.core.position import Position
+from rookery.machine import machine_words
 from rookery.search.chances import wilson
 
 

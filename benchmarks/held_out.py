@@ -23,9 +23,9 @@ import numpy as np
 from benchmarks.arguments import described, game_of, natural, positive
 from benchmarks.plans import beginnings, matches
 from rookery.bots import choose
-from rookery.cli.machine import machine_words
 from rookery.core.generator import Generator
 from rookery.core.position import Game, Position
+from rookery.machine import machine_words
 from rookery.search import Plan, mcts
 
 EXPLORATION = 1.4  # of OpenSpiel's upper confidence bounds, which like ours are of utilities from -1 to 1

@@ -22,8 +22,8 @@ from statistics import fmean
 import numpy as np
 
 from benchmarks.arguments import described
-from rookery.cli.machine import machine_words
 from rookery.core.protocol import Array
+from rookery.machine import machine_words
 from rookery.ratings import RatedResult, Scale, Seated, Skill, after
 from rookery.ratings.careers import Career, together
 from rookery.ratings.luce import fit

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.arguments import described, tell
-from rookery.cli.machine import machine_words
+from rookery.machine import machine_words
 
 HERE = Path(__file__).parent / "boardgame_io"
 PEER = "boardgame.io " + json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]["boardgame.io"]

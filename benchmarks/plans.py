@@ -21,12 +21,12 @@ from typing import Protocol
 import numpy as np
 
 from benchmarks.arguments import described, game_of, natural, positive
-from rookery.cli.machine import machine_words
 from rookery.core.generator import Generator
 from rookery.core.networks import Network, read_networks
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.scene import plural
+from rookery.machine import machine_words
 from rookery.search import Plan, Tree, engine, share_of
 from rookery.search.chances import WITHIN_95, wilson
 from rookery.search.plan import read_settings

@@ -17,9 +17,9 @@ from time import process_time
 import numpy as np
 
 from benchmarks.arguments import described, game_of, natural, positive, tell
-from rookery.cli.machine import machine_words
 from rookery.cli.seating import chosen_options
 from rookery.core.position import Position
+from rookery.machine import machine_words
 from rookery.search import Proof, Prover
 from rookery.search.solver import first_decision
 

@@ -20,10 +20,10 @@ import rookery
 from benchmarks.arguments import game_of, positive
 from benchmarks.reviewed_games import arguments, counted, played
 from rookery.arena.calibration import points_of, tenths_of
-from rookery.cli.machine import machine_words
 from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, Array
+from rookery.machine import machine_words
 from rookery.reviews.estimates import result_of
 from rookery.reviews.whole_game import estimated
 from rookery.search.chances import found_of, won_of

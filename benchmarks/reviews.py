@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from benchmarks.arguments import game_of
 from benchmarks.reviewed_games import arguments, counted, played
-from rookery.cli.machine import machine_words
+from rookery.machine import machine_words
 from rookery.reviews import Review, review
 from rookery.search.chances import WITHIN_95
 from rookery.search.plan import ReviewLimits

@@ -28,9 +28,9 @@ import numpy as np
 
 import rookery
 from benchmarks.arguments import described, positive
-from rookery.cli.machine import machine_words
 from rookery.core.errors import UnknownOption
 from rookery.core.position import Game, Position
+from rookery.machine import machine_words
 from rookery.search import engine, mcts, share_of
 from rookery.search.kernels.bundles import Entrants
 from rookery.search.workspace import workspace

@@ -27,11 +27,11 @@ import numpy as np
 import rookery
 from benchmarks.arguments import described, positive, tell
 from benchmarks.page.site_in_browser import chromium
-from rookery.cli.machine import machine_words
 from rookery.core.chance import stream_from
 from rookery.core.compiling import lent
 from rookery.core.compiling.module_kernel import ModuleKernel
 from rookery.core.position import Game, Position
+from rookery.machine import machine_words
 from rookery.search import engine, playouts
 from rookery.search.mcts import Tree
 from rookery.search.workspace import workspace

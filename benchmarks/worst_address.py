@@ -27,10 +27,10 @@ from typing import Any, NamedTuple
 import rookery
 from benchmarks import attacker
 from benchmarks.arguments import described
-from rookery.cli.machine import machine_words
 from rookery.crowds import load_server
 from rookery.crowds.crowd import Crowd, Scenario, quantile
 from rookery.crowds.load_server import LoadServer
+from rookery.machine import machine_words
 
 LIMITED = {"ROOKERY_TRUSTED_PROXIES": "127.0.0.1", "ROOKERY_LOG_LEVEL": "error"}
 TABLES, PAUSE = 8, 0.25  # of the crowd

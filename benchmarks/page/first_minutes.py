@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Locator, expect, sync_playwright
 
 import rookery
 from benchmarks.arguments import described
-from rookery.cli.machine import machine_words
+from rookery.machine import machine_words
 from tests.browser.house import House
 from tests.browser.screen import Screen
 from tests.browser.site import START

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from benchmarks.arguments import described
 from benchmarks.page.site_in_browser import chromium, served
-from rookery.cli.machine import machine_words
+from rookery.machine import machine_words
 
 PATIENCE = 120_000  # ms
 KEPT = "navigator.serviceWorker.ready.then(() => caches.keys()).then((names) => names.length > 0)"

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser
 from benchmarks.arguments import described, game_of, positive
 from benchmarks.page.site_in_browser import chromium, served
 from benchmarks.reviewed_games import played
-from rookery.cli.machine import machine_words
+from rookery.machine import machine_words
 
 PAGE_TIMEOUT = 120_000  # ms
 

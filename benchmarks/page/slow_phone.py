@@ -26,11 +26,11 @@ from typing import Any, NamedTuple
 import rookery
 from benchmarks.arguments import described, positive
 from benchmarks.page.site_in_browser import chromium
-from rookery.cli.machine import machine_words
 from rookery.core.generator import Generator
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE
 from rookery.crowds import load_server
+from rookery.machine import machine_words
 from rookery.server.bots.game_codes import code_name
 from tests.javascript.answers import runtime_text
 

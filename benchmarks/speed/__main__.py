@@ -22,9 +22,9 @@ from benchmarks.speed.measures import MEASURES
 from benchmarks.speed.rates import compared, rate
 from benchmarks.speed.row import Row
 from rookery.cli.hours import check_writable
-from rookery.cli.machine import machine_words
 from rookery.core.errors import MissingExtra, Trouble, one_of
 from rookery.core.position import Game
+from rookery.machine import machine_words
 
 USUAL_MEASURES = ("random games", "tree search", "batch steps", "learning steps", "position plies")
 HEAD = """\

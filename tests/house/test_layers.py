@@ -27,7 +27,7 @@ LAYERS = (
         "testing",
     ),
     *("days", "page_engine", "server", "offline", "site", "workshop"),
-    *("arena", "training", "envs", "crowds"),
+    *("arena", "balance", "training", "envs", "crowds"),
     "cli",
 )
 OF_A_GAME = re.compile(r"((src/rookery|tests)/games|src/rookery/workshop/starts)/\w+(/.*)?")  # drawn once for all games

@@ -25,6 +25,7 @@ parsed = functools.cache(tree)
 EXCEPTIONS = {
     "EXAMPLES": "what the help of a command ends with: cli/main.py reads it from each command's file",
     "INPUTS": "a game's evaluator says it, and the plain one (core/protocol.py)",
+    "KINDS": "a game's kind_of.py says it, and core/plain.py for games without one",
     "SYMMETRIES": "a game's evaluator says it, and the plain one (core/protocol.py)",
     "WEIGHTS": "a game's evaluator says it, and the plain one (core/protocol.py)",
     "actions.py": "core/actions.py declares what a game's actions.py lists",

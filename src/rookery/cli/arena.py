@@ -13,9 +13,9 @@ import typer
 from rookery import load
 from rookery.cli.console import fancy
 from rookery.cli.hours import check_workers, check_writable, resumable
-from rookery.cli.machine import machine_words
 from rookery.cli.seating import chosen_options
 from rookery.core.errors import Trouble, UnknownOption
+from rookery.machine import machine_words
 
 if TYPE_CHECKING:
     from rich.table import Table

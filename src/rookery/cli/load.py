@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from rookery.cli.machine import machine, machine_words
 from rookery.core.errors import Trouble
 from rookery.core.registry import load as load_game
 from rookery.core.registry import slugs
 from rookery.core.scene import plural
+from rookery.machine import machine, machine_words
 
 if TYPE_CHECKING:
     from rookery.crowds.crowd import Crowd, Scenario

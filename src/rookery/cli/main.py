@@ -23,6 +23,7 @@ SUBCOMMANDS = (
     "games",
     "bots",
     "arena",
+    "balance",
     "replay",
     "review",
     "puzzles",

@@ -9,10 +9,10 @@ import typer
 from rookery import load
 from rookery.cli.console import progress
 from rookery.cli.hours import check_workers, check_writable, resumable
-from rookery.cli.machine import machine_words
 from rookery.core.errors import Trouble
 from rookery.core.networks import NETWORKS_FILE, Network, read_networks, write_network
 from rookery.core.position import Game
+from rookery.machine import machine_words
 
 EXAMPLES = """\
 rookery train {game}                                          for the usual number of players; run it again to continue

@@ -19,6 +19,7 @@ from rookery.core.protocol import Facts, Fields, Inputs, States, Weights, cells_
 
 KIT = Path(__file__).parent.parent / "kit" / "kit.svg"  # drawings of boards and pieces
 PLAIN_EVALUATOR = "rookery.core.plain_evaluator"
+PLAIN_KINDS = "rookery.core.plain"
 # Parts of a game that may have another name: in a large game a part is a folder, whose __init__.py has the names that
 # the file would have. `rules` has the same name as a file and as a folder.
 _AS_FOLDERS = {"notation": "text", "scene": "picture", "evaluator": "engine"}
@@ -67,6 +68,11 @@ class Folder:
         """The name of the module with the game's evaluator: its own, or core/plain_evaluator.py."""
         return self._part("evaluator") or PLAIN_EVALUATOR
 
+    @functools.cached_property
+    def kinds(self) -> str:
+        """The name of the module with the kinds of the game's actions: its own, or core/plain.py."""
+        return self._part("kind_of") or PLAIN_KINDS
+
     @property
     def weighed(self) -> tuple[str, ...]:
         """The names of the terms that the evaluator weighs."""
@@ -74,7 +80,7 @@ class Folder:
 
     def _part(self, name: str) -> str | None:
         """The name of the module of a part of the game; None if it has none."""
-        for module in (f"{self.package}.{name}", f"{self.package}.{_AS_FOLDERS[name]}"):
+        for module in (f"{self.package}.{name}", f"{self.package}.{_AS_FOLDERS.get(name, name)}"):
             spec = importlib.util.find_spec(module)
             if spec is not None and spec.origin is not None:  # a folder without __init__.py is no module
                 return module
@@ -223,7 +229,7 @@ class Folder:
         if template not in self._made:
             from rookery.core.kernel import specialise  # here because it loads Numba
 
-            modules = f"{self.package}.rules", self.evaluator, f"{self.package}.observe"
+            modules = f"{self.package}.rules", self.evaluator, f"{self.package}.observe", self.kinds
             self._made[template] = specialise(template, *modules)
         return self._made[template]
 

@@ -176,14 +176,14 @@ _UNBOUND = re.compile(r"^from rookery\.core\.unbound import (\w+(?:, \w+)*)$", r
 _ROOKERY_IMPORT = re.compile(r"^from (rookery\.[\w.]+) import ", re.M)
 
 
-def specialise(template: str, rules: str, evaluator: str, observer: str) -> ModuleType:
-    """The copy of a generic module in which `rules`, `evaluator` and `observer` are the modules of a game.
+def specialise(template: str, rules: str, evaluator: str, observer: str, kinds: str) -> ModuleType:
+    """The copy of a generic module in which `rules`, `evaluator`, `observer` and `kinds` are the modules of a game.
 
     All arguments are names of modules. A module that the template does not use may be missing. Raises
     ModuleNotFoundError."""
     generic = source_of(template)
     named = {word for source in closure(generic) for word in _asked(source.module)}
-    own = {"rules": rules, "evaluator": evaluator, "observer": observer}
+    own = {"rules": rules, "evaluator": evaluator, "observer": observer, "kinds": kinds}
     folder = _folder_for(generic, *(source_of(module) for word, module in own.items() if word in named))
     name = f"{_MADE}{folder.name}_{template.rpartition('.')[2]}_for_{rules.replace('.', '_')}"
     with _MAKING:
@@ -191,15 +191,15 @@ def specialise(template: str, rules: str, evaluator: str, observer: str) -> Modu
             return sys.modules[name]
         text = generic.file.read_text("utf-8")
         text = _UNBOUND.sub(lambda m: "\n".join(f"import {own[word]} as {word}" for word in m[1].split(", ")), text)
-        text = _ROOKERY_IMPORT.sub(lambda m: _import_from(m[0], m[1], rules, evaluator, observer), text)
+        text = _ROOKERY_IMPORT.sub(lambda m: _import_from(m[0], m[1], (rules, evaluator, observer, kinds)), text)
         return _load(name, folder, text)
 
 
-def _import_from(line: str, module: str, rules: str, evaluator: str, observer: str) -> str:
+def _import_from(line: str, module: str, own: tuple[str, str, str, str]) -> str:
     """`from module import`, or the same from the module's copy if the module is itself generic."""
     if not _asked(module):
         return line
-    return f"from {specialise(module, rules, evaluator, observer).__name__} import "
+    return f"from {specialise(module, *own).__name__} import "
 
 
 @functools.cache

@@ -1,9 +1,11 @@
-"""Verbs for games without chance or without secrets; their rules import them."""
+"""Verbs of games without chance or without secrets, which their rules import; the kinds of a game that names none."""
 
 from rookery.core.kernel import kernel
 from rookery.core.protocol import Actions, Fields, Stream, Weights
 
-__all__ = ["determinize", "hide", "knows", "weights"]
+__all__ = ["KINDS", "determinize", "hide", "kind", "knows", "weights"]
+
+KINDS: tuple[str, ...] = ()
 
 
 @kernel
@@ -27,3 +29,9 @@ def determinize(pos: Fields, seat: int, stream: Stream) -> None:
 def knows(pos: Fields, action: int, seat: int) -> bool:
     """Everybody learns what is played."""
     return True
+
+
+@kernel
+def kind(pos: Fields, action: int) -> int:
+    """All actions are alike."""
+    return 0

@@ -38,6 +38,7 @@ __all__ = [
     "Fields",
     "Holds",
     "Inputs",
+    "Kinds",
     "Observer",
     "Option",
     "Rules",
@@ -400,3 +401,13 @@ class Observer(Protocol):
         """Write what the seat sees of `pos`, its view, to `out`, an Observation record of zeros.
 
         Views that differ have observations that differ: nothing that the seat sees is left out."""
+
+
+class Kinds(Protocol):
+    """A game's `kind_of.py`: the kinds of action that a report on its balance tells apart. A game without one has those
+    of its table of actions (core/actions.py), or those that the first words of its notation make."""
+
+    KINDS: tuple[str, ...]  # what a player does who takes such an action: "captures a tile"
+
+    def kind(self, pos: Fields, action: int) -> int:
+        """The index in KINDS of a legal action of a seat; of chance, any."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rookery.core.protocol import Evaluator, Observer, Rules
+from rookery.core.protocol import Evaluator, Kinds, Observer, Rules
 
 
 class _Unbound:
@@ -13,3 +13,4 @@ class _Unbound:
 rules: Rules = _Unbound()
 evaluator: Evaluator = _Unbound()
 observer: Observer = _Unbound()
+kinds: Kinds = _Unbound()

@@ -1,0 +1,57 @@
+"""What the kernel of balance takes and gives (rookery/balance/kernels.py), and the places in a row of its numbers.
+
+G games of a batch · P seats · K kinds of action · A actions · M numbers of a row
+"""
+
+from typing import Annotated, NamedTuple
+
+import numpy as np
+
+from rookery.core.protocol import Array, Holds, Utilities
+from rookery.search.kernels.bundles import FloatTable, Int32s, Int64s
+
+# how a seat plays
+AT_RANDOM, FIRST_LISTED, ONE_PLY_AHEAD, BEST_BY_ORDER = range(
+    4
+)  # the last two: the greedy level, one ply ahead or by the order
+NO_KIND = -1  # none is barred
+BY_EVALUATOR, NOT_AT_ALL = 0, -1  # instead of a number of random games: how chances are estimated
+
+# The numbers of a game. Shares of the win by turn order follow them, then four numbers for each kind
+SHARED, PLIES, DECISIONS, FORCED, LEGAL_AT_CHOICES = range(5)
+CHANGES, WINNER_LEADS_FROM, LEAD_AT_QUARTER, LEAD_AT_HALF, LEAD_AT_THREE_QUARTERS, BY_DRAWS, BY_MOVES, SWINGS = range(
+    5, 13
+)
+OF_SEATS = 13
+KIND_OFFERED, KIND_CHOSEN, KIND_DONE, WINNERS_LESS_LOSERS = range(4)  # of a kind
+PER_KIND = 4
+
+IntTable = Annotated[Array, Holds(np.int64, axes=2)]
+
+
+class HowSeatsPlay(NamedTuple):
+    """How the seats of each game play, and a game whose actions are known already."""
+
+    ways: IntTable  # [G, P] AT_RANDOM ...
+    bars: IntTable  # [G, P] the kind of action that a seat takes only if it has no other, or NO_KIND
+    script: Int32s  # the first actions of each game, of chance, too
+    first: int  # the seed of the first game; the next one has the next seed
+    samples: int  # how chances are estimated: by so many random games (2 or more), BY_EVALUATOR, or NOT_AT_ALL
+    together: bool  # whether all seats win and lose together
+
+
+class Counts(NamedTuple):
+    """What is written about games. Without rows only `utilities` are."""
+
+    utilities: FloatTable  # [G, P]
+    rows: FloatTable  # [G or 0, M]
+    kind_of: Int32s  # [A] the kind of each action; empty: the game's kind_of.py knows
+    legal: Int64s  # [A] decisions at which an action was legal ...
+    taken: Int64s  # [A] ... and at which it was chosen
+    did: FloatTable  # [P, K] scratch: actions of each kind that a seat chose
+    marks: Int64s  # [K] scratch: the last decision at which a kind was legal
+    leaders: Int32s  # [longest + 1] scratch: who led before each ply
+    before: Utilities  # [P] scratch: the chances before a ply
+    lately: Utilities  # [P] scratch: the chances of the last few plies
+    sums: Utilities  # [P] scratch: of random games
+    noise: Utilities  # [2] scratch: of the estimates before and after a ply
