@@ -1,4 +1,4 @@
-"""rookery bots, replay and serve."""
+"""rookery games, replay and serve."""
 
 import json
 import os
@@ -19,25 +19,22 @@ from tests.cli.conftest import ROOT, SLUGS, call
 from tests.tiny.lab import Lab
 
 
-# ── bots ─────────────────────────────────────────────────────────────────────
-def test_bots_lists_every_level_of_every_game() -> None:
-    said = call("bots").output
+# ── games ────────────────────────────────────────────────────────────────────
+def test_a_game_lists_every_level_of_its_bots() -> None:
     for slug in SLUGS:
-        game = rookery.load(slug)
-        assert f"{game.facts.name} ({slug})" in said
-        own = call("bots", slug).output
-        assert [line.split()[0] for line in own.splitlines()[1:]] == list(levels(game))
+        own = call("games", slug).output.partition("\nBots\n")[2]
+        assert [line.split()[0] for line in own.splitlines()] == list(levels(rookery.load(slug)))
 
 
-def test_bots_says_which_games_nobody_has_measured(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_says_that_nobody_has_measured_its_bots(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those whose engine.toml says nothing of levels or chances. `rookery arena` takes the command that is named."""
-    assert not [slug for slug in SLUGS if "Not measured" in call("bots", slug).output]
-    *_, said, command = call("bots", "tiny").output.splitlines()
+    assert not [slug for slug in SLUGS if "Not measured" in call("games", slug).output]
+    *_, said, command = call("games", "tiny").output.splitlines()
     assert "Not measured" in said
     assert command.split() == ["rookery", "arena", "tiny", *levels(lab.game), "--ladder"]
     for told in (Engine(levels={"easy": SearchLimits(40)}), Engine(chances={2: ((0.3, 0.1),)})):
         monkeypatch.setattr("rookery.search.engine", lambda game, told=told: told)
-        assert "Not measured" not in call("bots", "tiny").output
+        assert "Not measured" not in call("games", "tiny").output
 
 
 # ── replay ───────────────────────────────────────────────────────────────────

@@ -130,15 +130,14 @@ def test_a_file_for_the_end_is_looked_at_before_hours_are_spent(command: tuple[s
         assert result.stderr == f"rookery: {tmp_path / name} cannot be written: {why}; name another file\n"
 
 
-@pytest.mark.parametrize("command", [("wasm", GAME, "--out"), ("site",)])
-def test_a_folder_for_the_end_is_looked_at_before_it_is_built(command: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_folder_for_the_end_is_looked_at_before_it_is_built(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     for folder, sentence, code in (
         (file / "in", f"{file / 'in'} cannot be written: Not a directory; name another folder", EXIT_TROUBLE),
         (file, f"{file} is a file; name a folder", EXIT_USAGE),
     ):
-        result = call(*command, str(folder))
+        result = call("site", str(folder))
         assert (result.stdout, result.stderr) == ("", f"rookery: {sentence}\n")
         assert result.exit_code == code
 

@@ -35,7 +35,7 @@ rookery arena {game} medium                                   alone: are its win
 def arena(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Short name of a game; `rookery games` lists them.")],
     entrants: Annotated[
-        list[str], typer.Argument(metavar="LEVEL LEVEL ...", help="Names of bots; `rookery bots` lists some.")
+        list[str], typer.Argument(metavar="LEVEL LEVEL ...", help="Names of bots; `rookery games GAME` lists some.")
     ],
     games: Annotated[int, typer.Option(metavar="N", min=1, help="Games for each pair or team.")] = 100,
     players: Annotated[int | None, typer.Option(metavar="N", help="Seats at a table.")] = None,

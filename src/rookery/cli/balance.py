@@ -34,7 +34,9 @@ def balance(
     players: Annotated[int | None, typer.Option(metavar="N", help="Seats at the table.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
     move: Annotated[list[str] | None, typer.Option(metavar="MOVE", help="A move with which all games begin.")] = None,
-    level: Annotated[str, typer.Option(metavar="LEVEL", help="The players; `rookery bots` lists them.")] = "greedy",
+    level: Annotated[
+        str, typer.Option(metavar="LEVEL", help="The players; `rookery games GAME` lists them.")
+    ] = "greedy",
     within: Annotated[
         float,
         typer.Option(metavar="PERCENT", min=0.1, help="Play until shares of wins are known to plus or minus this."),

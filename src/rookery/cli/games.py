@@ -6,21 +6,22 @@ from typing import Annotated
 import typer
 
 from rookery import load, slugs
+from rookery.core.position import Game
 from rookery.core.protocol import Facts
 
 EXAMPLES = """\
 rookery games                  all games
-rookery games {game}           one game, with its seats and options
+rookery games {game}           one game, with its seats, options and bots
 """
 
 
 def games(
     slug: Annotated[str | None, typer.Argument(metavar="GAME", help="Show this game in full.")] = None,
 ) -> None:
-    """List the installed games, with the main facts about each."""
+    """List the installed games; or one game, with its seats, options and levels of bots."""
 
     if slug is not None:
-        typer.echo("\n".join(_card(load(slug).facts)))
+        typer.echo("\n".join([*_card(load(slug).facts), "", *_bots(load(slug))]))
         return
     for index, found in enumerate(slugs()):
         facts = load(found).facts
@@ -55,6 +56,22 @@ def _card(facts: Facts) -> list[str]:
         choices = [choice + _only(option.only.get(choice, ())) for choice in option.choices]
         lines += [f"  {option.name}: {option.help}", f"    {', '.join(choices)}{free}"]
     return lines
+
+
+def _bots(game: Game) -> list[str]:
+    from rookery.bots import level, levels
+    from rookery.search import engine
+    from rookery.strengths import strength
+
+    names, settings = levels(game), engine(game)
+    id_wide, name_wide = max(map(len, names)), max(len(strength(name).name) for name in names)
+    rows = [f"  {n:{id_wide}}  {strength(n).name:{name_wide}}  {level(n, game).words}" for n in names]
+    if not (settings.levels or settings.chances):  # measurements are kept in the game's engine.toml
+        rows += [
+            "  Not measured: every game has these levels. To check that each is stronger than the one before it:",
+            f"  rookery arena {game.facts.slug} {' '.join(names)} --ladder",
+        ]
+    return ["Bots", *rows]
 
 
 def _only(players: Sequence[int]) -> str:
