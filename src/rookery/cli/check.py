@@ -36,9 +36,9 @@ def check(
     durations: Annotated[bool, typer.Option("--durations", help="Report how long each law took.")] = False,
     json: Annotated[bool, typer.Option("--json", help="A line of JSON for each game.")] = False,
 ) -> None:
-    """Try all laws on random games: the rules, words, picture and lessons of a game fit together.
+    """Try all laws of games on random games.
 
-    A broken law names the file, the position, and how to see it again. Ends with 1 if a law is broken."""
+    They say whether the rules, words, picture and lessons of a game fit together. A broken law names the file, the position, and how to see it again. Ends with 1 if a law is broken."""
     from rookery.core.registry import load, slugs
 
     asked = games_ or [*slugs()]

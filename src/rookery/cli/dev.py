@@ -15,7 +15,9 @@ def dev(
     port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="Port; 0 takes a free one.")] = 8000,
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the board in a browser.")] = True,
 ) -> None:
-    """Serve a game while you write it: an edit is on the board within a second, and the laws run beside it."""
+    """Serve a game while you write it, and try its laws.
+
+    An edit is on the board within a second. What is wrong is told with its file and line."""
     from rookery.core.registry import package_of
 
     package_of(slug)  # refuses a game that is not there before anything slow begins

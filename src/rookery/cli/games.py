@@ -18,7 +18,7 @@ rookery games {game}           one game, with its seats, options and bots
 def games(
     slug: Annotated[str | None, typer.Argument(metavar="GAME", help="Show this game in full.")] = None,
 ) -> None:
-    """List the installed games; or one game, with its seats, options and levels of bots."""
+    """List the installed games, or show one with its bots."""
 
     if slug is not None:
         typer.echo("\n".join([*_card(load(slug).facts), "", *_bots(load(slug))]))

@@ -17,27 +17,9 @@ from rookery.legible import fit_streams, one_line
 
 # each is a function in the file of the same name
 SUBCOMMANDS = (
-    "play",
-    "learn",
-    "serve",
-    "games",
-    "arena",
-    "balance",
-    "replay",
-    "review",
-    "puzzles",
-    "export",
-    "verify",
-    "new",
-    "dev",
-    "check",
-    "solve",
-    "train",
-    "site",
-    "load",
-    "backup",
-    "restore",
-    "doctor",
+    *("play", "learn", "serve", "games", "replay", "review", "puzzles", "export", "verify"),
+    *("new", "dev", "check", "balance", "arena", "solve", "train"),  # for authors and students of games
+    *("site", "load", "backup", "restore", "doctor"),  # for hosts
 )
 EXIT_TROUBLE, EXIT_USAGE = 1, 2  # exit codes
 EXAMPLES = """\

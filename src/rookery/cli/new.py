@@ -17,9 +17,9 @@ def new(
     begin_with: Annotated[str, typer.Option(metavar="KIND", help="The small game to begin with.")] = "",
     players: Annotated[str, typer.Option(metavar="N", help="Numbers of players, as 2-4 or 3,2: the usual first.")] = "",
 ) -> None:
-    """Begin a game of your own: a folder with a small whole game, to be changed.
+    """Begin a game of your own from a small whole one.
 
-    It can be played at once, keeps all laws, and has a twin, a lesson and a test."""
+    It is a folder. The game can be played at once, keeps all laws, and has a twin, a lesson and a test."""
     from rookery.workshop import new_game
 
     name = name or typer.prompt("The name of your game")
