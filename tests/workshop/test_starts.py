@@ -57,3 +57,19 @@ def test_nobody_moves_who_is_not_at_the_table(monkeypatch: pytest.MonkeyPatch) -
     assert game.position(f"2 -1 {board}", 3).mover == 2
     with pytest.raises(UnreadablePosition, match="seat 2 would have to move, and there are 2 seats"):
         game.position(f"2 -1 {board}", 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [("Last Match", "last_match"), ("Ünïcode 2", "unicode_2"), ("O'Hare!", "o_hare"), ("../evil", "evil")],
+)
+def test_a_name_becomes_that_of_a_package(name: str, slug: str) -> None:
+    assert new_game.checked_name(name) == slug
+
+
+@pytest.mark.parametrize(
+    "name", ['He"llo', "a\\b", "<b>", "{x}", "x" * 41, "class", "numpy", "gleebs", "json", "7", "日本", ""]
+)
+def test_what_cannot_be_a_name_is_refused(name: str) -> None:
+    with pytest.raises(new_game.CannotBegin):
+        new_game.checked_name(name)

@@ -38,12 +38,13 @@ def check(
 ) -> None:
     """Try all laws of games on random games.
 
-    They say whether the rules, words, picture and lessons of a game fit together. A broken law names the file, the position, and how to see it again. Ends with 1 if a law is broken."""
-    from rookery.core.registry import load, slugs
+    They say whether the rules, words, picture and lessons of a game fit together. A broken law names the file, the
+    position, and how to see it again; then this ends with 1."""
+    from rookery.core.registry import package_of, slugs
 
     asked = games_ or [*slugs()]
     for slug in asked:
-        load(slug)
+        package_of(slug)
     words = [f"--games={games}", f"--seed={seed}", f"--seconds={seconds}"]
     words += [word for word, wanted in (("--durations", durations), ("--json", json)) if wanted]
     failed = [slug for slug in asked if not _holds(slug, words)]

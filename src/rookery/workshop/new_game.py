@@ -3,6 +3,7 @@
 import keyword
 import re
 import sys
+import unicodedata
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,6 +14,8 @@ from rookery.core.registry import slugs
 STARTS = Path(__file__).parent / "starts"
 PACKAGE = "rookery.workshop.starts"
 MOST_PLAYERS = 6
+LONGEST_NAME = 40  # letters
+_MARKUP = re.compile(r"[\"\\<>&{}`]")
 _PLAYERS_LINE = re.compile(r"^PLAYERS = \([^)]*\)", re.M)
 
 
@@ -30,9 +33,17 @@ def kinds() -> dict[str, str]:
 
 def checked_name(name: str) -> str:
     """The slug of a new game of that name: "Last Match" -> "last_match". Raises CannotBegin."""
-    slug = re.sub(r"\W+", "_", name.strip().lower(), flags=re.ASCII).strip("_")
-    if not slug.isidentifier() or not slug.isascii() or keyword.iskeyword(slug):
+    if not name.isprintable() or _MARKUP.search(name) or len(name) > LONGEST_NAME:
+        words = (
+            f"at most {LONGEST_NAME} letters, digits, spaces and signs, without quotation marks, < > & \\ and braces"
+        )
+        raise CannotBegin(f"{name!r} cannot be the name of a game; allowed: {words}")
+    plain = unicodedata.normalize("NFKD", name.strip().lower()).encode("ascii", "ignore").decode()
+    slug = re.sub(r"\W+", "_", plain).strip("_")
+    if not slug.isidentifier():
         raise CannotBegin(f"{name!r} cannot be the name of a game: begin with a letter of a to z")
+    if keyword.iskeyword(slug):
+        raise CannotBegin(f"{slug!r} is a word of Python; choose another name")
     if slug in slugs() or slug in sys.stdlib_module_names or find_spec(slug) is not None:
         raise CannotBegin(f"a game or a Python package is called {slug!r} already; choose another name")
     return slug
@@ -62,7 +73,7 @@ def texts_of(slug: str, name: str, kind: str, players: Sequence[int]) -> Mapping
         text, place = path.read_text("utf-8"), path.relative_to(STARTS / kind).as_posix()
         for old, new in renamed.items():
             text, place = text.replace(old, new), place.replace(old, new)
-        text = re.sub(rf"\b{kind.capitalize()}\b", name.replace("\\", ""), text)
+        text = re.sub(rf"\b{kind.capitalize()}\b", name, text)
         if place == "facts.py":
             text = _PLAYERS_LINE.sub(f"PLAYERS = ({', '.join(map(str, players))},)", text)
         files[place if place.startswith("tests/") else f"{slug}/{place}"] = text
