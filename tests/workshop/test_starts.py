@@ -68,7 +68,7 @@ def test_a_name_becomes_that_of_a_package(name: str, slug: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ['He"llo', "a\\b", "<b>", "{x}", "x" * 41, "class", "numpy", "gleebs", "json", "7", "日本", ""]
+    "name", ['He"llo', "a\\b", "<b>", "{x}", "x" * 41, "class", "numpy", rookery.slugs()[0], "json", "7", "日本", ""]
 )
 def test_what_cannot_be_a_name_is_refused(name: str) -> None:
     with pytest.raises(new_game.CannotBegin):
