@@ -7,7 +7,7 @@ import * as requests from '../../src/net/requests'
 import type { BoardCard, GameCard } from '../../src/protocol'
 import { StudyTable } from '../../src/study/study_table.svelte'
 import { Workshop } from '../../src/workshop/workshop.svelte'
-import type { DevState } from '../../src/workshop/workshop_types'
+import type { DevState, LawFails } from '../../src/workshop/workshop_types'
 
 const STATE: DevState = { game: 'last_match', news: 1, edit: 1, failure: null, laws: null }
 const CARD = { slug: 'last_match', players: [2, 3] } as unknown as GameCard
@@ -61,12 +61,12 @@ test('what is found of the laws leaves the board alone', async () => {
 
 test('the position at which a law is broken is shown', async () => {
   const workshop = await opened()
-  const failure = {
+  const failure: LawFails = {
     ...{ result: 'fails', game: 'last_match', error: 'a number is too large', law: 'fields_stay_in_range' },
     ...{ sentence: '', file: 'rules.py', line: 0, seed: 0, ply: 2, position: '', state: '' },
     ...{ players: 3, options: {}, actions: [0, 3] },
-  } as const
-  workshop.visit({ ...failure, actions: [...failure.actions] })
+  }
+  workshop.visit(failure)
   expect(workshop.board!.study.game.players).toBe(3)
   expect(workshop.board!.study.way).toEqual([0, 3])
   workshop.end()
