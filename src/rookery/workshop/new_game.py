@@ -68,7 +68,8 @@ def texts_of(slug: str, name: str, kind: str, players: Sequence[int]) -> Mapping
         f'"{kind}"': f'"{slug}"',
         f"test_{kind}": f"test_{slug}",
     }
-    files = {"pyproject.toml": _PROJECT.format(slug=slug), "README.md": _README.format(slug=slug, name=name)}
+    above = {"pyproject.toml": _PROJECT, "README.md": _README, "AGENTS.md": _FOR_PROGRAMS}
+    files = {place: text.format(slug=slug, name=name) for place, text in above.items()}
     for path in sorted(path for path in (STARTS / kind).rglob("*") if path.suffix in (".py", ".md", ".toml", ".svg")):
         text, place = path.read_text("utf-8"), path.relative_to(STARTS / kind).as_posix()
         for old, new in renamed.items():
@@ -118,4 +119,24 @@ _README = """\
     pytest                  the laws, and the twin in tests/
 
 The rules are in {slug}/rules.py, the words in notation.py, the picture in scene.py, the rules page in rules.md.
+"""
+_FOR_PROGRAMS = """\
+# For programs that write {name}
+
+    rookery check {slug} --json    a line of JSON: "holds"; or "fails", with the law, the error, the file and the line, the
+                                   position, and the actions that lead to it
+    pytest                         the laws, and the twin
+    rookery play {slug} --seat none --bot greedy --plain --seed 1    a whole game in characters
+
+The game is done when
+
+1. rules.md says all rules in plain words, each with its number, as `AB-01`;
+2. the laws hold, for all numbers of players and options;
+3. the twin in tests/twin.py agrees; write it from rules.md, never from rules.py, and change it only if it is the twin
+   that does not follow rules.md;
+4. a lesson teaches each numbered rule, or lessons.toml says under [excused] why not;
+5. somebody has looked at the board in `rookery dev {slug}`, in the light and in the dark, on a laptop and on a phone.
+
+Rookery's docs/add_a_game.md has the parts of a game. Write kernels in the language of docs/kernels.md, scenes and words
+in that of docs/page_code.md. Raise `rules_version` when a change of a rule makes old games go on otherwise.
 """
