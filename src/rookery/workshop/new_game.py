@@ -123,8 +123,8 @@ The rules are in {slug}/rules.py, the words in notation.py, the picture in scene
 _FOR_PROGRAMS = """\
 # For programs that write {name}
 
-    rookery check {slug} --json    a line of JSON: "holds"; or "fails", with the law, the error, the file and the line, the
-                                   position, and the actions that lead to it
+    rookery check {slug} --json    a line of JSON: "holds"; or "fails", with the law, the error, the file and line,
+                                   the position, and the actions that lead to it
     pytest                         the laws, and the twin
     rookery play {slug} --seat none --bot greedy --plain --seed 1    a whole game in characters
 
