@@ -29,11 +29,11 @@ def test_a_report_is_said_drawn_and_added_to_a_page(tmp_path: Path) -> None:
     noted.write_text("# Before\n", "utf-8")
     said = call("balance", OUTSIDE, *QUICK, "--out", str(drawn), "--markdown", str(noted))
     assert said.exit_code == 0, said.stderr
-    assert "Whoever begins wins" in said.stdout
+    assert "Whoever decides first wins" in said.stdout
     assert drawn.read_text("utf-8").count("<svg") > 10
     lines = noted.read_text("utf-8").splitlines()
     assert lines[0] == "# Before"
-    assert any(line.startswith("* Whoever begins wins") for line in lines)
+    assert any(line.startswith("* Whoever decides first wins") for line in lines)
 
 
 def test_equal_commands_report_equal_games() -> None:
@@ -49,7 +49,7 @@ def test_two_versions_stand_side_by_side() -> None:
     said = call("balance", game.facts.slug, *QUICK, "--against-option", f"{name}={choice}")
     assert said.exit_code == 0, said.stderr
     assert said.stdout.splitlines()[2].startswith("What changed")
-    assert f"{name} {choice}" in said.stdout
+    assert f"{name}: {choice}" in said.stdout
     assert "the difference is" in said.stdout
 
 

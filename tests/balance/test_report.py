@@ -100,9 +100,9 @@ def test_who_always_keeps_wins_against_chance() -> None:
 
 def test_a_game_that_is_decided_is_won_by_one_player() -> None:
     found = by_name(findings(play(race(*WON), Wanted(level="random", games=200))))
-    assert found["who begins"].measure is not None
-    assert found["who begins"].measure.value == 1.0  # the next one to decide
-    assert "far more than an even share" in found["who begins"].words
+    assert found["who decides first"].measure is not None
+    assert found["who decides first"].measure.value == 1.0  # the next one to decide
+    assert "far more than an even share" in found["who decides first"].words
     assert found["perfect play"].words == "If all play perfectly, Second wins. This is proved."
     assert found["leads after half"].measure is not None
     assert found["leads after half"].measure.value == 1.0
@@ -137,7 +137,7 @@ def test_a_stopped_report_has_what_was_played(monkeypatch: pytest.MonkeyPatch) -
     stopped = play(race(), LEVEL, stop)
     assert stopped.equal.sums.games == 600
     assert stopped.stopped == "stopped by you"
-    assert "who begins" in by_name(findings(stopped))
+    assert "who decides first" in by_name(findings(stopped))
 
 
 def test_games_end_when_shares_are_known_or_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +154,7 @@ def test_equal_versions_have_no_mark_and_others_have(played: ReportGames) -> Non
     assert not any(change.real for change in changes(findings(played), findings(again)))
     other = play(race(HIGHEST_DEAL, KEEP), Wanted(level="random", games=400))
     changed = {change.title: change for change in changes(findings(played), findings(other))}
-    assert changed["Who wins, who begins"].real  # now the other player decides first, and is behind
+    assert changed["Who wins, who decides first"].real  # now the other player decides first, and is behind
     assert changed["How long it takes, plies"].difference.value == -2.0 or changed["How long it takes, plies"].real
 
 

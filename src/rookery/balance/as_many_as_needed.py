@@ -41,6 +41,7 @@ class Wanted:
     games: int = 0  # instead of both: so many of equal players, and of each restricted one
     seed: int = 0
     workers: int = 1
+    only_seats: bool = False  # leave out restricted players, and levels against each other
 
 
 @dataclass(slots=True)
@@ -83,8 +84,9 @@ def play(table: BalanceTable, wanted: Wanted, report: Report = lambda seconds, w
         with mapping(wanted.workers) as mapper:
             run = _Progress(played, mapper, report, began)
             run.equal_players()
-            run.all_of(list(_restricted(played)), WIDER * wanted.within, MAIN_PART + RESTRICTED_PART)
-            run.all_of(list(_ladder(table)), WIDER * wanted.within, 1.0)
+            if not wanted.only_seats:
+                run.all_of(list(_restricted(played)), WIDER * wanted.within, MAIN_PART + RESTRICTED_PART)
+                run.all_of(list(_ladder(table)), WIDER * wanted.within, 1.0)
     except KeyboardInterrupt:
         played.stopped = "stopped by you"
     return played

@@ -91,10 +91,10 @@ def _wins(played: ReportGames) -> Iterator[BalanceFinding]:
         won = sums.share(OF_SEATS)
         yield _share(WINS, "the team", f"The team wins {told(won, percent=True)} of the games.", won)
         return
-    even, turns = 1.0 / table.players, ["who begins", *later_turns(table.players)]
+    even, turns = 1.0 / table.players, ["who decides first", *later_turns(table.players)]
     for turn, name in enumerate(turns):
         won = sums.share(OF_SEATS + turn)
-        subject = "Whoever begins" if turn == 0 else f"{name[0].upper()}{name[1:]} in turn"
+        subject = "Whoever decides first" if turn == 0 else f"{name[0].upper()}{name[1:]} in turn"
         yield _share(WINS, name, f"{subject} wins {told(won, percent=True)}: {_beside(won, even)}.", won, even)
     shared = sums.share(SHARED)
     yield _share(WINS, "shared", f"The win is shared in {told(shared, percent=True)} of the games.", shared)
@@ -301,7 +301,7 @@ class Change:
 
     @property
     def words(self) -> str:
-        gap = told(self.difference, percent=self.before.percent)
+        gap = told(self.difference, percent=self.before.percent).replace(" %", " points")
         return f"{self.before.number}, now {self.after.number}; the difference is {gap}"
 
 

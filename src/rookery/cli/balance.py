@@ -58,7 +58,7 @@ def balance(
     markdown: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Add the report to the end of this file.")
     ] = None,
-    keep: Annotated[bool, typer.Option("--keep", help="Keep in seats.jsonl how often each seat won.")] = False,
+    keep: Annotated[bool, typer.Option("--keep", help="Only count how often each seat wins, and keep it in seats.jsonl.")] = False,
     json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
 ) -> None:
     """Tell how balanced a game is, from games that programs play.
@@ -71,7 +71,7 @@ def balance(
 
     what = load(game)
     check_writable(out, markdown)
-    wanted = Wanted(level, within / 100, seconds, games, seed, workers or os.cpu_count() or 1)
+    wanted = Wanted(level, within / 100, seconds, games, seed, workers or os.cpu_count() or 1, keep)
     tables = [table_of(what, players, chosen_options(what, option or ()), move or ())]
     find_level(level, what)  # refuses what is no level
     if keep:
@@ -116,7 +116,7 @@ def _about(played: "ReportGames") -> str:
     """The games of a report in words."""
     table, wanted = played.table, played.wanted
     usual = table.game.facts.chosen(table.game.facts.settings(table.players, {}))
-    own = [f"{name} {value}" for name, value in table.begin.options.items() if usual[name] != value]
+    own = [f"{name}: {value}" for name, value in table.begin.options.items() if usual[name] != value]
     players = "1 player" if table.players == 1 else f"{table.players} players"
     words = ", ".join([players, *own, f"seed {wanted.seed}"])
     sure = f"known to ± {100 * played.widest_of_all:.1f} %"
