@@ -167,9 +167,9 @@ def _course(played: ReportGames) -> Iterator[BalanceFinding]:
         yield _share(COURSE, f"leads after {name}", words, won, even)
     if table.game.facts.chance and sums.total(SWINGS) > 0.0:
         draws = sums.ratio(BY_DRAWS, SWINGS)
-        words = "Draws hardly move the chances; what players do moves them."
+        words = "As far as these estimates see, draws hardly move the chances; what players do moves them."
         if draws.low > 0.0:
-            words = f"Draws make {told(draws, percent=True)} of the movement of chances, and players the rest."
+            words = f"Draws make {told(draws, percent=True)} of the movement of these estimates, and players the rest."
         yield _share(COURSE, "draws", words, draws)
 
 
@@ -182,16 +182,21 @@ def _lead_words(won: Measure, even: float) -> str:
 
 def _actions(played: ReportGames) -> Iterator[BalanceFinding]:
     table, sums = played.table, played.equal.sums
-    places = {OF_SEATS + table.players + PER_KIND * kind: name for kind, name in enumerate(table.kinds.words)}
+    named = table.kinds.words if len(table.kinds.words) > 1 else ()  # else nothing tells them apart
+    places = {OF_SEATS + table.players + PER_KIND * kind: name for kind, name in enumerate(named)}
     gaps = {name: sums.mean(place + WINNERS_LESS_LOSERS) for place, name in places.items()}
     clear = real_differences({name: by_luck(gap) for name, gap in gaps.items()})
     for place, name in places.items():
-        if sums.total(place + KIND_OFFERED) == 0.0:
+        if sums.total(place + KIND_DONE) + sums.total(place + KIND_OFFERED) == 0.0:
             continue
         chosen, done = sums.ratio(place + KIND_CHOSEN, place + KIND_OFFERED), sums.share(place + KIND_DONE)
         chosen = Measure(chosen.value, max(0.0, chosen.low), min(1.0, chosen.high), chosen.games)
-        words = f"Somebody {name} in {told(done, percent=True)} of the games, and in "
-        yield _share(CHOICES_MADE, name, f"{words}{told(chosen, percent=True)} of the decisions that allow it.", chosen)
+        words = f"Somebody {name} in {told(done, percent=True)} of the games"
+        if sums.total(place + KIND_OFFERED) == 0.0:
+            yield _share(CHOICES_MADE, name, f"{words}, and there is never anything else to do then.", done)
+        else:
+            words += f", and in {told(chosen, percent=True)} of the decisions that allow it and something else"
+            yield _share(CHOICES_MADE, name, f"{words}.", chosen)
         if name in clear:
             gap = gaps[name]
             who, than = ("Winners", "losers") if gap.value > 0 else ("Losers", "winners")
@@ -206,8 +211,8 @@ def _dead(played: ReportGames, places: dict[int, str]) -> Iterator[BalanceFindin
     table, sums = played.table, played.equal.sums
     for place, name in places.items():
         offered, chosen = sums.total(place + KIND_OFFERED), sums.total(place + KIND_CHOSEN)
-        if offered == 0.0:
-            yield BalanceFinding(CHOICES_MADE, f"{name}: dead", f"There was never a choice in which somebody {name}.")
+        if offered + sums.total(place + KIND_DONE) == 0.0:
+            yield BalanceFinding(CHOICES_MADE, f"{name}: dead", f"It never was a choice that a player {name}.")
         elif chosen < RARE * offered:
             yield BalanceFinding(CHOICES_MADE, f"{name}: dead", f"It is nearly a dead choice that a player {name}.")
     ids, legal, taken = table.game.facts.seat_actions, played.equal.legal, played.equal.taken

@@ -141,13 +141,14 @@ def kind_at(states: States, counts: Counts, action: int) -> int:
     """The kind of an action of states[3]."""
     if len(counts.kind_of) > 0:
         return int(counts.kind_of[action])
-    return int(kinds.kind(states[3], action))
+    return min(max(int(kinds.kind(states[3], action)), 0), len(counts.marks) - 1)  # a wrong one harms no memory
 
 
 # ── What is counted at a ply ─────────────────────────────────────────────────
 @kernel
 def note_choices(states: States, counts: Counts, game: int, count: int, work: Workspace) -> None:
-    """Count the legal actions of a seat. Where only one is legal, nothing is decided."""
+    """Count the legal actions of a seat. Where only one is legal, nothing is decided, and where all are of one kind, no
+    kind is chosen: then all marks are 0."""
     row, marks = counts.rows[game], counts.marks
     if count == 1:
         row[FORCED] += 1.0
@@ -156,14 +157,19 @@ def note_choices(states: States, counts: Counts, game: int, count: int, work: Wo
     row[DECISIONS] += 1.0
     row[LEGAL_AT_CHOICES] += count
     marks[:] = 0
-    own = OF_SEATS + len(counts.before)
+    kinds_there = 0
     for i in range(count):
         action = int(work.actions[i])
         counts.legal[action] += 1
         kind = kind_at(states, counts, action)
         if marks[kind] == 0:
             marks[kind] = 1
-            row[own + PER_KIND * kind + KIND_OFFERED] += 1.0
+            kinds_there += 1
+    if kinds_there > 1:
+        for kind in range(len(marks)):
+            row[OF_SEATS + len(counts.before) + PER_KIND * kind + KIND_OFFERED] += float(marks[kind])
+    else:
+        marks[:] = 0
 
 
 @kernel
@@ -171,7 +177,7 @@ def note_choice(states: States, counts: Counts, game: int, action: int) -> None:
     """Count an action that a seat chose."""
     kind = kind_at(states, counts, action)
     counts.taken[action] += 1
-    counts.rows[game, OF_SEATS + len(counts.before) + PER_KIND * kind + KIND_CHOSEN] += 1.0
+    counts.rows[game, OF_SEATS + len(counts.before) + PER_KIND * kind + KIND_CHOSEN] += float(counts.marks[kind])
     counts.did[rules.mover(states[3]), kind] += 1.0
 
 

@@ -23,7 +23,8 @@ CHANGES, WINNER_LEADS_FROM, LEAD_AT_QUARTER, LEAD_AT_HALF, LEAD_AT_THREE_QUARTER
     5, 13
 )
 OF_SEATS = 13
-KIND_OFFERED, KIND_CHOSEN, KIND_DONE, WINNERS_LESS_LOSERS = range(4)  # of a kind
+# of a kind: decisions that allow it and another one; those in which it was chosen; whether it was ever done
+KIND_OFFERED, KIND_CHOSEN, KIND_DONE, WINNERS_LESS_LOSERS = range(4)
 PER_KIND = 4
 
 IntTable = Annotated[Array, Holds(np.int64, axes=2)]
@@ -49,7 +50,7 @@ class Counts(NamedTuple):
     legal: Int64s  # [A] decisions at which an action was legal ...
     taken: Int64s  # [A] ... and at which it was chosen
     did: FloatTable  # [P, K] scratch: actions of each kind that a seat chose
-    marks: Int64s  # [K] scratch: the last decision at which a kind was legal
+    marks: Int64s  # [K] scratch: 1 for the kinds among which a seat chooses
     leaders: Int32s  # [longest + 1] scratch: who led before each ply
     before: Utilities  # [P] scratch: the chances before a ply
     lately: Utilities  # [P] scratch: the chances of the last few plies

@@ -58,7 +58,9 @@ def balance(
     markdown: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Add the report to the end of this file.")
     ] = None,
-    keep: Annotated[bool, typer.Option("--keep", help="Only count how often each seat wins, and keep it in seats.jsonl.")] = False,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Only count how often each seat wins, and keep it in seats.jsonl.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
 ) -> None:
     """Tell how balanced a game is, from games that programs play.

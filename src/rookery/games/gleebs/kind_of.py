@@ -3,7 +3,7 @@
 from rookery.core.kernel import kernel
 from rookery.games.gleebs.rules import BLACK, GLEEBS, MOVES, NOTHING, SIZES, SQUARES, State
 
-SMALL_PLACED, MEDIUM_PLACED, LARGE_PLACED, GRUE_PLACED, TAKES, COVERS, EATS, WALKS = range(8)
+SMALL_PLACED, MEDIUM_PLACED, LARGE_PLACED, GRUE_PLACED, TAKES, COVERS, EATS, PINS, WALKS = range(9)
 KINDS = (
     "places a small gleeb",
     "places a medium gleeb",
@@ -11,7 +11,8 @@ KINDS = (
     "places a grue",
     "lands on the other player's gleeb",
     "lands on an own gleeb",
-    "lets a grue eat",
+    "lets a grue eat a gleeb",
+    "lets a grue pin a stack",
     "moves a grue to an empty square",
 )
 
@@ -25,5 +26,7 @@ def kind(pos: State, action: int) -> int:
     start, target = (action - MOVES) // SQUARES, (action - MOVES) % SQUARES
     prey = int(pos.top[target])
     if pos.top[start] >= BLACK * SIZES:
-        return WALKS if prey == NOTHING else EATS
+        if prey == NOTHING:
+            return WALKS
+        return EATS if pos.below[prey] == NOTHING else PINS
     return COVERS if prey // (2 * SIZES) == pos.turn else TAKES
