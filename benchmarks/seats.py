@@ -31,9 +31,6 @@ def table(game: Game) -> Iterator[str]:
         option = "".join(f", {name} = {value}" for name, value in sorted(one.options.items()))
         cells = [cell(won, one.games) for won in one.won] + [""] * (most - one.players)
         yield f"| {one.players}{option} | {one.level} | {one.games:,} | {' | '.join(cells)} |"
-    yield ""
-    for command, machine in {one.command: one.machine for one in known}.items():  # of the last of its lines
-        yield f"* `{command}`; {machine}"
 
 
 def cell(won: float, games: int) -> str:

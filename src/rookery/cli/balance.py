@@ -59,7 +59,7 @@ def balance(
         Path | None, typer.Option(metavar="FILE", help="Add the report to the end of this file.")
     ] = None,
     keep: Annotated[
-        bool, typer.Option("--keep", help="Only count how often each seat wins, and keep it in seats.jsonl.")
+        bool, typer.Option("--keep", help="Only count wins by seat, and keep them in seats.jsonl.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
 ) -> None:
