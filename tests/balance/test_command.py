@@ -53,6 +53,20 @@ def test_two_versions_stand_side_by_side() -> None:
     assert "the difference is" in said.stdout
 
 
+def test_other_components_stand_beside_those_of_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Levels that search are left out if a variant lacks what they need."""
+    monkeypatch.setattr("rookery.balance.as_many_as_needed.LADDER", 3)
+    monkeypatch.setattr("rookery.balance.as_many_as_needed._restricted", lambda played: ())
+    game = next(game for game in map(rookery.load, rookery.slugs()) if game.networks)
+    mine = tmp_path / "weights.toml"
+    mine.write_text((game.path / "weights.toml").read_text("utf-8") + "# the same\n", "utf-8")
+    said = call("balance", game.facts.slug, *QUICK, "--change", f"weights.toml={mine}")
+    assert said.exit_code == 0, said.stderr
+    marked = [line for line in said.stdout.splitlines() if line.startswith("  ●")]
+    assert marked == [], "equal games of equal seeds are equal"
+    assert "Levels that search are left out" in said.stdout
+
+
 def test_what_seats_won_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game, name, choice = OPTION
     monkeypatch.setattr("rookery.cli.balance.SEATS_FILE", tmp_path / SEATS_FILE)

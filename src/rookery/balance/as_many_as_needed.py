@@ -18,6 +18,7 @@ from rookery.balance.playing import (
 )
 from rookery.balance.tallies import KIND_CHOSEN, LEAD_AT_HALF, OF_SEATS, PER_KIND
 from rookery.bots import levels
+from rookery.core.errors import CannotPlay
 from rookery.search import Proof, Prover, may_be_proved
 from rookery.search.processes import Mapper, mapping
 
@@ -86,7 +87,7 @@ def play(table: BalanceTable, wanted: Wanted, report: Report = lambda seconds, w
             run.equal_players()
             if not wanted.only_seats:
                 run.all_of(list(_restricted(played)), WIDER * wanted.within, MAIN_PART + RESTRICTED_PART)
-                run.all_of(list(_ladder(table)), WIDER * wanted.within, 1.0)
+                run.levels(WIDER * wanted.within)
     except KeyboardInterrupt:
         played.stopped = "stopped by you"
     return played
@@ -109,6 +110,13 @@ class _Progress:
             if played.equal.sums.share(LEAD_AT_HALF).high < even:
                 self._estimate_anew(cast)
         self.all_of([cast], played.wanted.within, MAIN_PART)
+
+    def levels(self, within: float) -> None:
+        """Levels against each other. A variant may lack the network of those that search."""
+        try:
+            self.all_of(list(_ladder(self.played.table)), within, 1.0)
+        except CannotPlay as error:
+            self.played.stopped = f"levels that search are left out: {error}"
 
     def _estimate_anew(self, cast: Cast) -> None:
         self.played.table = replace(self.played.table, samples=SAMPLES)

@@ -88,7 +88,8 @@ def _two(change: Change) -> str:
 
 
 def _axis(one: BalanceFinding, own: Sequence[BalanceFinding]) -> tuple[float, float]:
-    """The ends of the line: all shares have the same, differences have 0 in the middle of those of a section."""
+    """The ends of the line, which all shares have in common, and all counts of a section; of differences 0 is in the
+    middle."""
     alike = [other.measure for other in own if other.measure is not None and other.even == 0.0]
     if one.even == 0.0:
         if one.about != RESTRICTED:
@@ -97,7 +98,8 @@ def _axis(one: BalanceFinding, own: Sequence[BalanceFinding]) -> tuple[float, fl
         return -reach, reach
     if one.percent:
         return 0.0, 1.0
-    ends = [other.measure.high for other in own if other.measure is not None and other.name == one.name]
+    counts = (other for other in own if not other.percent and other.even is None)
+    ends = [other.measure.high for other in counts if other.measure is not None]
     return 0.0, 1.15 * max(1e-9, *ends, 0.0)
 
 
