@@ -24,11 +24,11 @@ from statistics import mean, median, quantiles
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
-from rookery.cli.machine import machine_words
 
 import rookery
 from benchmarks.arguments import described, positive
 from benchmarks.page.site_in_browser import chromium
+from rookery.machine import machine_words
 from tests.browser.house import House, Table
 from tests.browser.site import START
 
