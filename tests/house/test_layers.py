@@ -30,7 +30,9 @@ LAYERS = (
     *("arena", "balance", "training", "envs", "crowds"),
     "cli",
 )
-OF_A_GAME = re.compile(r"((src/rookery|tests)/games|src/rookery/workshop/starts)/\w+(/.*)?")  # drawn once for all games
+OF_A_GAME = re.compile(
+    r"((src/rookery|tests)/games|src/rookery/workshop/starts|examples)/\w+(/.*)?"
+)  # drawn once for all games
 GAMES_PACKAGE = "rookery.games"  # the package that holds the games, and nothing else: the registry looks into it
 
 # library -> who alone may import it

@@ -12,6 +12,7 @@ from rookery.core.errors import UnreadablePosition
 from rookery.testing import check
 from rookery.testing.lesson_laws import check_lessons
 from rookery.testing.twins import check_twin
+from rookery.testing.walks import LawBroken
 from rookery.workshop import new_game
 
 KINDS = tuple(new_game.kinds())
@@ -73,3 +74,30 @@ def test_a_name_becomes_that_of_a_package(name: str, slug: str) -> None:
 def test_what_cannot_be_a_name_is_refused(name: str) -> None:
     with pytest.raises(new_game.CannotBegin):
         new_game.checked_name(name)
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "words"),
+    [
+        ("cards", {"points": lambda twin, seat: twin.taken[seat] + 1}, "seat 0 has 0 points, in the twin 1"),
+        ("dice", {"chances": lambda twin: {"roll 6": 1.0}}, "has the chance 0.166667, in the twin 0"),
+        ("squares", {"winners": None}, "have won, and in the twin None"),
+        ("hexes", {"turn": 0}, "seat 1 moves, and in the twin seat 0"),
+    ],
+)
+def test_a_twin_that_differs_is_told(
+    kind: str, change: dict[str, object], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = f"{new_game.PACKAGE}.{kind}"
+    monkeypatch.setitem(registry._WRITTEN_HERE, kind, home)
+    twin = importlib.import_module(f"{home}.tests.twin").Twin
+    fixed = {
+        name: value if callable(value) else property(lambda twin, value=value: value, _kept)
+        for name, value in change.items()
+    }
+    with pytest.raises(LawBroken, match=words):
+        check_twin(rookery.load(kind), type("Other", (twin,), fixed), games=3)
+
+
+def _kept(twin: object, value: object) -> None:
+    """What the twin sets is not heard."""

@@ -14,7 +14,9 @@ rookery new heist --begin-with cards --players 3-5
 
 def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the game.")] = "",
-    begin_with: Annotated[str, typer.Option(metavar="KIND", help="The small game to begin with.")] = "",
+    begin_with: Annotated[
+        str, typer.Option(metavar="KIND", help="The small game to begin with: squares, hexes, cards or dice.")
+    ] = "",
     players: Annotated[str, typer.Option(metavar="N", help="Numbers of players, as 2-4 or 3,2: the usual first.")] = "",
 ) -> None:
     """Begin a game of your own from a small whole one.
@@ -25,10 +27,13 @@ def new(
     name = name or typer.prompt("The name of your game")
     slug = new_game.checked_name(name)
     kinds = new_game.kinds()
-    if not begin_with:
+    if begin_with:
+        new_game.check_kind(begin_with)
+    else:
         for kind, tagline in kinds.items():
             typer.echo(f"  {kind:8} {tagline}")
         begin_with = typer.prompt("What it begins with", default=next(iter(kinds)))
+        new_game.check_kind(begin_with)
     if not players:
         players = typer.prompt("Numbers of players", default="2-4")
     folder = Path(slug)

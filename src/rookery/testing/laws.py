@@ -13,6 +13,7 @@ from types import MappingProxyType, ModuleType
 from rookery.core.errors import one_of
 from rookery.core.position import Game
 from rookery.testing import card_laws, evaluator_laws, observer_laws, rule_laws, scene_laws, text_laws
+from rookery.testing.lesson_laws import check_lessons
 from rookery.testing.reports import LawFails, folder_of, place_of, text_of
 from rookery.testing.walks import Case, LawBroken, Walk, walks, worded
 
@@ -37,8 +38,8 @@ def sentence(law: Law) -> str:
 
 
 def check(game: Game, *, laws: Collection[str] = (), games: int = 0, seed: int = 0) -> int:
-    """Try laws (by name; () for all) on `games` random games; 0 for one game at each table. Returns the number of
-    positions tried.
+    """Try laws (by name; () for all, and the lessons) on `games` random games; 0 for one game at each table. Returns
+    the number of positions tried.
 
     Raises LawBroken, and ValueError for an unknown name."""
     for name in laws:
@@ -48,6 +49,8 @@ def check(game: Game, *, laws: Collection[str] = (), games: int = 0, seed: int =
     for walk in walks(game, games, seed):
         check_walk(walk, laws)
         seen += len(looked_at(walk))
+    if not laws:
+        check_lessons(game)
     return seen
 
 

@@ -47,7 +47,8 @@ def broken_lessons(game: Game, lessons: tuple[Lesson, ...]) -> Iterator[str]:
                 else:
                     session.answer(_first(session, step))
                     if number < len(lesson.steps) and session.position.mover != seat:
-                        yield f"the lesson {lesson.id!r}, step {number}: after the replies another seat decides"
+                        other = "after the replies another seat decides, but a lesson has one learner"
+                        yield f"the lesson {lesson.id!r}, step {number}: {other}"
                         break
                     continue
                 break

@@ -1,15 +1,19 @@
 """Twins: the rules of a game a second time, in plain Python, which must agree with its kernels."""
 
-from collections.abc import Callable, Collection
+import math
+from collections.abc import Callable, Collection, Mapping
 from typing import Protocol
 
-from rookery.core.position import Game
+from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.testing.walks import LawBroken, walks
 
 
 class RuleTwin(Protocol):
-    """A game as its rules page tells it. Actions are texts of its notation, chance's too."""
+    """A game as its rules page tells it. Actions are texts of its notation, chance's too.
+
+    It has a method `points(seat)` as well if the game counts any, and a method `chances()`, text -> probability, if
+    outcomes of chance are not all equally likely."""
 
     @property
     def turn(self) -> int:
@@ -17,7 +21,7 @@ class RuleTwin(Protocol):
 
     @property
     def winners(self) -> Collection[int] | None:
-        """The seats that won; None: the game goes on."""
+        """The seats that won, also if all share the win; None: the game goes on."""
 
     def legal(self) -> Collection[str]:
         """The texts of all legal actions, also of chance; empty at the end."""
@@ -34,14 +38,54 @@ def check_twin(game: Game, twin: Callable[[int], RuleTwin], *, games: int = 20, 
         for ply, position in enumerate(walk.positions):
             where = f"{game.facts.slug} and its twin differ at seed {walk.seed}, ply {ply} ({position.text})"
             ours = {position.format(action) for action in position.legal_actions}
-            if ours != (theirs := set(told.legal())):
+            if ours != (allowed := set(told.legal())):
                 raise LawBroken(
-                    f"{where}: the game alone allows {sorted(ours - theirs)}, the twin {sorted(theirs - ours)}"
+                    f"{where}: the game alone allows {sorted(ours - allowed)}, the twin {sorted(allowed - ours)}"
                 )
-            outcome = position.outcome
-            if (None if outcome is None else {*outcome.winners}) != (None if told.winners is None else {*told.winners}):
-                raise LawBroken(f"{where}: the game says {outcome}, the twin that {told.winners} have won")
+            if (won := _winners(position)) != (theirs := _seats(told, position)):
+                raise LawBroken(f"{where}: {won} have won, and in the twin {theirs}")
             if position.mover not in (None, CHANCE) and position.mover != told.turn:
                 raise LawBroken(f"{where}: seat {position.mover} moves, and in the twin seat {told.turn}")
+            if other := _points_differ(position, told) or _chances_differ(position, told):
+                raise LawBroken(f"{where}: {other}")
             if ply < len(walk.actions):
                 told.play(position.format(walk.actions[ply]))
+
+
+def _winners(position: Position) -> list[int] | None:
+    """The seats that won; None: the game goes on."""
+    return None if position.outcome is None else sorted(position.outcome.winners)
+
+
+def _seats(twin: RuleTwin, position: Position) -> list[int] | None:
+    """The same of a twin. Where seats play against each other, a win that all share is nobody's: utilities add up to
+    zero."""
+    if twin.winners is None:
+        return None
+    all_share = len(twin.winners) == position.players and not position.game.facts.cooperative
+    return [] if all_share else sorted(twin.winners)
+
+
+def _points_differ(position: Position, twin: RuleTwin) -> str:
+    """Which seat has other points in the twin; "" if none has."""
+    counted: Callable[[int], int] | None = getattr(twin, "points", None)
+    if counted is None or position.game.facts.points is None:
+        return ""
+    for seat in range(position.players):
+        ours, theirs = int(position.game.bindings.points(position.states, 0, seat)), counted(seat)
+        if ours != theirs:
+            return f"seat {seat} has {ours} points, in the twin {theirs}"
+    return ""
+
+
+def _chances_differ(position: Position, twin: RuleTwin) -> str:
+    """Which outcome of chance has another probability in the twin; "" if none has."""
+    ours = {position.format(action): chance for action, chance in position.chances.items()}
+    known: Callable[[], Mapping[str, float]] | None = getattr(twin, "chances", None)
+    if not ours:
+        return ""
+    theirs = dict.fromkeys(ours, 1 / len(ours)) if known is None else known()
+    for text, chance in ours.items():
+        if not math.isclose(chance, theirs.get(text, 0.0), rel_tol=1e-9):
+            return f"{text} has the chance {chance:g}, in the twin {theirs.get(text, 0.0):g}"
+    return ""

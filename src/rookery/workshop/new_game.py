@@ -31,6 +31,12 @@ def kinds() -> dict[str, str]:
     return {kind: importlib.import_module(f"{PACKAGE}.{kind}.facts").FACTS.tagline for kind in found}
 
 
+def check_kind(kind: str) -> None:
+    """Raises CannotBegin if no game of that kind is there to begin with."""
+    if kind not in (known := kinds()):
+        raise CannotBegin(f"there is no {kind!r} to begin with; {one_of(kind, known)}")
+
+
 def checked_name(name: str) -> str:
     """The slug of a new game of that name: "Last Match" -> "last_match". Raises CannotBegin."""
     if not name.isprintable() or _MARKUP.search(name) or len(name) > LONGEST_NAME:
@@ -60,8 +66,7 @@ def read_players(text: str) -> tuple[int, ...]:
 
 def texts_of(slug: str, name: str, kind: str, players: Sequence[int]) -> Mapping[str, str]:
     """Path -> text of every file of the new game, in a folder of its own. Raises CannotBegin."""
-    if kind not in (known := kinds()):
-        raise CannotBegin(f"there is no {kind!r} to begin with; {one_of(kind, known)}")
+    check_kind(kind)
     renamed = {
         f"{PACKAGE}.{kind}.tests.": "",  # pytest finds what lies beside a test; other packages may be called tests
         f"{PACKAGE}.{kind}": slug,
@@ -76,7 +81,7 @@ def texts_of(slug: str, name: str, kind: str, players: Sequence[int]) -> Mapping
             text, place = text.replace(old, new), place.replace(old, new)
         text = re.sub(rf"\b{kind.capitalize()}\b", name, text)
         if place == "facts.py":
-            text = _PLAYERS_LINE.sub(f"PLAYERS = ({', '.join(map(str, players))},)", text)
+            text = _PLAYERS_LINE.sub(f"PLAYERS = {(*players,)}", text)
         files[place if place.startswith("tests/") else f"{slug}/{place}"] = text
     return files
 

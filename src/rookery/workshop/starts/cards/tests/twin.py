@@ -11,6 +11,9 @@ class Twin:
         self.taken = [0] * players
         self.winners: list[int] | None = None  # once the game is over
 
+    def points(self, seat: int) -> int:
+        return self.taken[seat]
+
     def legal(self) -> set[str]:
         if len(self.dealt) < 4 * self.players:
             return {f"deal {card}" for card in range(1, 25) if card not in self.dealt}
@@ -30,5 +33,4 @@ class Twin:
             self.taken[self.turn] += 1
             self.trick = {}
         if sum(self.taken) == 4:
-            best = [seat for seat in range(self.players) if self.taken[seat] == max(self.taken)]
-            self.winners = best if len(best) < self.players else []
+            self.winners = [seat for seat in range(self.players) if self.taken[seat] == max(self.taken)]

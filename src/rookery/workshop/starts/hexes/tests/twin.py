@@ -22,8 +22,10 @@ class Twin:
         self.turn = (self.turn + 1) % self.players
         if len(self.stones) == len(self.places):
             sizes = [self.largest(seat) for seat in range(self.players)]
-            best = [seat for seat in range(self.players) if sizes[seat] == max(sizes)]
-            self.winners = best if len(best) < self.players else []
+            self.winners = [seat for seat in range(self.players) if sizes[seat] == max(sizes)]
+
+    def points(self, seat: int) -> int:
+        return self.largest(seat)
 
     def largest(self, seat: int) -> int:
         left = {self.places[cell] for cell, owner in self.stones.items() if owner == seat}

@@ -1,0 +1,1 @@
+"""Harbour Watch, a game for Rookery."""

@@ -1,0 +1,1 @@
+"""Night Ferry, a game for Rookery."""

@@ -1,0 +1,1 @@
+"""Three Wells, a game for Rookery."""
