@@ -37,9 +37,12 @@ LANES: tuple[tuple[BoardPlace, ...], ...] = tuple(
     for boat in range(BOATS)
 )
 BOARD = Zone.at(
-    "water", (COLUMNS / 2 + BOARD_MARGIN, BOATS / 2 + BOARD_MARGIN, COLUMNS + 1.0, BOATS + 1.0), "Water", "hw-water",
+    "water",
+    (COLUMNS / 2 + BOARD_MARGIN, BOATS / 2 + BOARD_MARGIN, COLUMNS + 1.0, BOATS + 1.0),
+    "Water",
+    "hw-water",
     grid=True,
-)  # fmt: skip
+)
 COLOURS = ("ruby", "sky", "gold", "moss", "plum")  # [boat]
 WORKS = ("haul", "tow", "home", "anchor", "cheer")  # the buttons
 WORK_WORDS = ("Haul", "Tow", "Bring home", "Anchor", "Cheer")
@@ -50,11 +53,14 @@ COMMON = 3  # works of everybody; the others are below them
 COMMON_HEIGHT, SPECIAL_HEIGHT = 3.5, 2.35
 BUTTONS = tuple(
     BoardPlace(
-        name, TRAY_X, neat(0.1 + (n + 0.5) * BUTTON_STEP + (GAP + 0.175 if n >= COMMON else 0)), BUTTON_WIDTH,
+        name,
+        TRAY_X,
+        neat(0.1 + (n + 0.5) * BUTTON_STEP + (GAP + 0.175 if n >= COMMON else 0)),
+        BUTTON_WIDTH,
         BUTTON_HEIGHT,
     )
     for n, name in enumerate(WORKS)
-)  # fmt: skip
+)
 TRAY = Zone.at(
     "works", (TRAY_X, COMMON_HEIGHT / 2, TRAY_WIDTH, COMMON_HEIGHT), "Work of everybody", "", "kit-tray", listed=True
 )
@@ -117,8 +123,14 @@ def scene(view: Position, facing: int) -> Scene:
         labels=(
             *EDGES,
             *(
-                Label(id=f"do-{WORKS[n]}", x=neat(BUTTONS[n].x + 0.3), y=BUTTONS[n].y, text=WORK_WORDS[n], size=0.22,
-                      style="hw-work")
+                Label(
+                    id=f"do-{WORKS[n]}",
+                    x=neat(BUTTONS[n].x + 0.3),
+                    y=BUTTONS[n].y,
+                    text=WORK_WORDS[n],
+                    size=0.22,
+                    style="hw-work",
+                )
                 for n in buttons
             ),
         ),
@@ -130,7 +142,7 @@ def scene(view: Position, facing: int) -> Scene:
         asks=asks(view) if pos.work > 0 else (),
         narrow=narrow(pos.players),
         tips=tuple(Tip(spot=WORKS[n], words=tip(n, seat)) for n in buttons),
-    )  # fmt: skip
+    )
 
 
 def caption(pos: State) -> str:
@@ -263,10 +275,8 @@ def touched(view: Position, action: int) -> tuple[str, ...]:
     if action >= TOW:
         one, two, far = FIRST_OF[action - TOW], SECOND_OF[action - TOW], tow_length(seat)
         return tuple(
-            LANES[boat][at].name
-            for boat in (one, two)
-            for at in (pos.boats[boat], min(MOUTH, pos.boats[boat] + far))
-        )  # fmt: skip
+            LANES[boat][at].name for boat in (one, two) for at in (pos.boats[boat], min(MOUTH, pos.boats[boat] + far))
+        )
     if action >= ANCHOR:
         return (here(pos, action - ANCHOR),)
     if action >= BRING:

@@ -260,11 +260,16 @@ def button_pieces(pos: State) -> list[Piece]:
         return []
     return [
         Piece.at(
-            f"coin{worth}", f"claim{worth}", (neat(MIDDLE + worth - 3), 6.03), "kit-coin",
-            "" if pos.stage == CLAIMING else "nf-waits", f"claim of {worth}", text=f"{worth}",
+            f"coin{worth}",
+            f"claim{worth}",
+            (neat(MIDDLE + worth - 3), 6.03),
+            "kit-coin",
+            "" if pos.stage == CLAIMING else "nf-waits",
+            f"claim of {worth}",
+            text=f"{worth}",
         )
         for worth in range(1, MOST + 1)
-    ]  # fmt: skip
+    ]
 
 
 def choices(view: Position, facing: int) -> tuple[Choice, ...]:

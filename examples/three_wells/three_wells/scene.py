@@ -63,7 +63,11 @@ def scene(view: Position, facing: int) -> Scene:
         labels=(
             *(
                 Label(
-                    id=f"with-{well}", x=lid_place(well).x, y=5.02, text="with the lid", size=0.24,
+                    id=f"with-{well}",
+                    x=lid_place(well).x,
+                    y=5.02,
+                    text="with the lid",
+                    size=0.24,
                     style="tw-button" if own_lid else "tw-button tw-gone",
                 )
                 for well in range(WELLS)
@@ -106,7 +110,7 @@ def scene(view: Position, facing: int) -> Scene:
             *(Tip(spot=f"lid-{n + 1}", words="Once a game: you alone take water, at most 3") for n in range(WELLS)),
         ),
         score=tuple(counted(pos, seat) for seat in range(pos.players)) if view.is_over else (),
-    )  # fmt: skip
+    )
 
 
 def caption(view: Position) -> str:
