@@ -83,13 +83,16 @@ def test_by_fingers_it_is_turned_where_it_lies(
     screen = something_in_hand(window, house, slug, **phone)
     ply, turn = screen.state.plies, screen.page.get_by_role("button", name=re.compile("^Turn"))
     expect(turn).to_be_in_viewport(ratio=1)
-    screen.page.get_by_role("button", name="Hint").tap(trial=True)  # the bar with what is held lies over no help
+    hint = screen.page.get_by_role("button", name="Hint")
+    hint.tap(trial=True)  # the bar with what is held lies over no help
+    stood = hint.bounding_box()
     before = words(screen)
     turn.tap()
     assert words(screen) != before
     places = [spot for spot in screen.state.next if not screen.state.asked and tapped(screen, spot)]
     asked = screen.confirm.locator("xpath=..").locator("p")
     said = asked.inner_text()
+    assert hint.bounding_box() == stood  # nor does it move any, however tall it gets
     for _ in range(4):
         turn.tap()
     expect(asked).to_have_text(said)  # all the way round

@@ -12,3 +12,15 @@ export function watchSize(element: Element, told: () => void): () => void {
     return () => removeEventListener('resize', told)
   }
 }
+
+/** An attachment: styles of the whole page find the height of the element in a property. */
+export function tellHeight(property: string) {
+  return (element: HTMLElement) => {
+    const { style } = document.documentElement
+    const end = watchSize(element, () => style.setProperty(property, `${element.offsetHeight}px`))
+    return () => {
+      end()
+      style.removeProperty(property)
+    }
+  }
+}
