@@ -9,20 +9,24 @@ export interface Extent {
 const SIGHT_MARGIN = 10 // px around what is shown
 
 /**
- * How far to scroll so that all targets are in view, 0 if they are; `zones` has the targets of each zone. If they do not
- * all fit, the zone with the most counts; if even that does not fit, its top.
+ * How far to scroll so that all targets are in view, 0 if they are: with all that may become a target where that fits,
+ * too. If they do not all fit, to the nearest place from where the most of them can be seen.
  */
-export function scrollDistance(zones: readonly Extent[][], view: Extent): number {
-  const most = [...zones].sort((a, b) => b.length - a.length)[0] ?? []
-  for (const targets of [zones.flat(), most]) {
-    if (targets.length === 0) return 0
-    const top = Math.min(...targets.map((target) => target.top)) - SIGHT_MARGIN
-    const bottom = Math.max(...targets.map((target) => target.bottom)) + SIGHT_MARGIN
+export function scrollDistance(targets: readonly Extent[], possible: readonly Extent[], view: Extent): number {
+  for (const wanted of [[...targets, ...possible], targets]) {
+    const top = Math.min(...wanted.map((target) => target.top)) - SIGHT_MARGIN
+    const bottom = Math.max(...wanted.map((target) => target.bottom)) + SIGHT_MARGIN
     if (bottom - top > view.bottom - view.top) continue
     return top < view.top ? top - view.top : Math.max(0, bottom - view.bottom)
   }
-  const inside = most.some((target) => target.top >= view.top && target.bottom <= view.bottom)
-  return inside ? 0 : Math.min(...most.map((target) => target.top)) - SIGHT_MARGIN - view.top
+  const seen = (way: number) =>
+    targets.filter((target) => target.top - way >= view.top && target.bottom - way <= view.bottom).length
+  const ways = targets.flatMap(({ top, bottom }) => [
+    top - SIGHT_MARGIN - view.top,
+    bottom + SIGHT_MARGIN - view.bottom,
+  ])
+  const found = [0, ...ways].map((way) => ({ way, seen: seen(way) }))
+  return found.sort((one, other) => other.seen - one.seen || Math.abs(one.way) - Math.abs(other.way))[0]!.way
 }
 
 /** The element whose centre is nearest to the centre of a box. */

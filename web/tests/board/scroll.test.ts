@@ -2,25 +2,27 @@ import { expect, test } from 'vitest'
 import { scrollDistance } from '../../src/board/scroll'
 
 const VIEW = { top: 100, bottom: 500 }
-const at = (top: number, height = 40) => ({ top, bottom: top + height })
+const at = (...tops: number[]) => tops.map((top) => ({ top, bottom: top + 40 }))
 
 test('visible targets stay where they are', () => {
-  expect(scrollDistance([[at(120), at(400)], []], VIEW)).toBe(0)
-  expect(scrollDistance([], VIEW)).toBe(0)
+  expect(scrollDistance(at(120, 400), [], VIEW)).toBe(0)
+  expect(scrollDistance([], [], VIEW)).toBe(0)
 })
 
 test('no further than it must', () => {
-  expect(scrollDistance([[at(500)]], VIEW)).toBe(50) // with a little room below
-  expect(scrollDistance([[at(20)], [at(300)]], VIEW)).toBe(-90)
+  expect(scrollDistance(at(500), [], VIEW)).toBe(50) // with a little room below
+  expect(scrollDistance(at(20, 300), [], VIEW)).toBe(-90)
 })
 
-test('of more than fits, the zone with the most', () => {
-  expect(scrollDistance([[at(700), at(800)], [at(150)]], VIEW)).toBe(350)
-  expect(scrollDistance([[at(120), at(200)], [at(900)]], VIEW)).toBe(0)
+test('what may become a target is shown with them, where it fits', () => {
+  expect(scrollDistance(at(300), at(20, 300), VIEW)).toBe(-90)
+  expect(scrollDistance(at(300), at(20, 600), VIEW)).toBe(0)
+  expect(scrollDistance([], at(20), VIEW)).toBe(-90)
 })
 
-test('of a zone longer than the window its beginning, unless a part of it can be chosen already', () => {
-  const long = [600, 800, 1000, 1200].map((top) => at(top))
-  expect(scrollDistance([long], VIEW)).toBe(490)
-  expect(scrollDistance([long.map(({ top }) => at(top - 500))], VIEW)).toBe(0)
+test('of more than fits, as many as can be seen together, on the shortest way', () => {
+  expect(scrollDistance(at(150, 700, 800), [], VIEW)).toBe(350)
+  expect(scrollDistance(at(120, 200, 900), [], VIEW)).toBe(0)
+  expect(scrollDistance(at(20, 60, 300, 480, 600), [], VIEW)).toBe(-90) // some can be seen already
+  expect(scrollDistance(at(600, 800, 1000, 1200), [], VIEW)).toBe(350)
 })
