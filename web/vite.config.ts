@@ -46,6 +46,7 @@ export default defineConfig(({ mode }) => {
       setupFiles: 'tests/setup_file.ts',
       pool: 'threads',
       isolate: false,
+      testTimeout: 20_000, // ms: a file's first test may import half the page, on a machine with other things to do
       expect: { poll: { timeout: 5000 }, requireAssertions: true },
     },
   }

@@ -73,7 +73,7 @@ test('it has a word for the end that one has seen, and none for one found', asyn
   const { heard } = opened()
   await heard(moved(1, EMPTY))
   await heard(ended([1]))
-  expect(shown()).toBe('Says: I won!')
+  expect(shown(), 'it covers who has won').toBe('Winner Says: I won!')
   opened(against(), { ...moment(2, EMPTY), over: true, mover: null, winners: [0] })
   expect(document.querySelectorAll('.speech')).toHaveLength(1)
 })
