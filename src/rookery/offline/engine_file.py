@@ -18,6 +18,7 @@ from rookery.offline.engine_program import engine_text
 from rookery.page_engine.engine_parts import EngineProgram
 from rookery.page_engine.made_files import GZIP, hashed, is_whole, made_file, packed
 
+NICENESS = 10  # pages come first: nobody waits for their engine yet
 SOURCES = ("*.py", "*.toml")  # of what the engine is made of
 
 
@@ -85,6 +86,8 @@ def main() -> None:
     """Raises SystemExit with a sentence if it cannot be made."""
     answer = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a game may print when it is imported
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     try:
         program = engine_program(loadable(sys.argv[1:]))
     except OSError as error:

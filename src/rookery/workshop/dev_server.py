@@ -36,6 +36,7 @@ from rookery.workshop.dev_state import DevState, WorkshopApp, stamp, write
 
 WATCH_INTERVAL = 0.1  # seconds between two looks at the files
 LONGEST_OPENING = 30.0  # seconds for opening a game
+LAWS_NICENESS = 10
 LAWS_SECONDS = 120  # after which no further random game begins
 
 OpenReport = LawFails | None  # of a child: why it cannot open the game
@@ -105,7 +106,13 @@ class Workshop:
             f"--seconds={LAWS_SECONDS}",
         ]
         environment = os.environ | {MACHINE_CODE: "checked"}
-        self._laws = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self._laws = subprocess.Popen(
+            command,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            preexec_fn=_step_back,  # safe, because this process has no threads
+        )
 
     def hear_laws(self) -> LawsHold | LawFails | None:
         """What they have found, once they have ended."""
@@ -154,6 +161,12 @@ def _serve(slug: str, listener: socket.socket, config: Config, told: Path, paren
             ends_process=True,
             around=lambda app: WorkshopApp(app, told, game),
         )
+
+
+def _step_back() -> None:
+    """The board comes first."""
+    if hasattr(os, "nice"):
+        os.nice(LAWS_NICENESS)
 
 
 def _look_at(game: Game) -> None:
