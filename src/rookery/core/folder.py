@@ -222,7 +222,7 @@ class Folder:
 
     def checked(self, states: States) -> States:
         """[1] these states, each field within its range. Raises ValueError."""
-        return self.filled({name: states[name][0].tolist() for name in cells_of(self.fields)})
+        return self.filled({name: states[name].tolist()[0] for name in cells_of(self.fields)})
 
     def made(self, template: str) -> ModuleType:
         """The copy of a generic module, for example "rookery.search.kernels.playouts", specialised for this game."""

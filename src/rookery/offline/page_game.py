@@ -131,7 +131,7 @@ def only_midgame(game: Game) -> Lessons:
 
 
 def course_and_count(game: Game) -> tuple[tuple[str, ...], int]:
-    """See server/rooms/catalog.py."""
+    """See server/wire/game_cards.py."""
     return GAMES_OF_SITE.lessons[game.facts.slug]
 
 

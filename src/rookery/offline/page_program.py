@@ -17,8 +17,8 @@ from rookery.puzzles import puzzle
 from rookery.server import config, text, wall_clock
 from rookery.server.api import export_files
 from rookery.server.quota import work_budget
-from rookery.server.rooms import catalog
 from rookery.server.telemetry import metrics
+from rookery.server.wire import game_cards
 
 INSTEAD: Mapping[Any, Any] = {
     Folder: page_game.PageFolder,
@@ -40,7 +40,7 @@ INSTEAD: Mapping[Any, Any] = {
     generator.word_from: page_work.absent,
     lesson.lessons_of: page_game.only_midgame,
     puzzle.puzzles_of: page_game.rated_keys,
-    catalog._course_and_count: page_game.course_and_count,
+    game_cards._course_and_count: page_game.course_and_count,
     protocol.cells_of: page_game.cells_of,
     view_runs.runs: page_work.runs,
     **{

@@ -14,6 +14,7 @@ from rookery.site.drawings import drawings
 from rookery.site.files import SiteParts, older, write
 from rookery.site.icons import SITE_DESCRIPTION, icons
 from rookery.site.node_programs import WEB
+from rookery.site.page_python import python_files
 from rookery.site.page import SERVICE_WORKER, built_page, minified, with_files, with_list
 
 log = logging.getLogger(__name__)
@@ -63,7 +64,10 @@ def parts(slugs: Sequence[str], report: ReportStep = lambda done, words: None) -
     files |= minified({path: data for path, data in files.items() if path.startswith(PROGRAMS)}, WEB)
     report(len(games) + 3, "icons")
     files |= icons(WEB, SITE_DESCRIPTION)
-    return SiteParts(files, {"program": program, "engine": {"program": engine.name}, "codes": codes})
+    python = python_files(WEB)
+    files |= python.files
+    named = {"program": program, "engine": {"program": engine.name}, "codes": codes, "python": python.list}
+    return SiteParts(files, named)
 
 
 def finished(made: SiteParts) -> Files:

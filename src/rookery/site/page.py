@@ -13,6 +13,7 @@ from rookery.site.icons import SITE_DESCRIPTION
 from rookery.site.node_programs import npm, run
 
 SERVICE_WORKER = "service_worker.js"
+PYTHON_FOLDER = "python/"
 # Scripts, pictures and all else come from the site alone, so no other host can be asked by mistake.
 SITE_POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
@@ -59,6 +60,6 @@ def with_files(html: str, parts: Mapping[str, object]) -> str:
 
 
 def with_list(script: str, version: str, files: Mapping[str, bytes]) -> str:
-    """The service worker that keeps these files."""
-    listed = {path: digest(data) for path, data in sorted(files.items())}
+    """The service worker that keeps these files, but for Python, which few people need."""
+    listed = {path: digest(data) for path, data in sorted(files.items()) if not path.startswith(PYTHON_FOLDER)}
     return f"self.SITE = {json.dumps({'version': version, 'files': listed})};\n{script}"

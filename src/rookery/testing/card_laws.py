@@ -1,5 +1,7 @@
 """Laws of facts.py, the fields of a position, and the files of the folder. They are checked once per game."""
 
+import functools
+
 import numpy as np
 
 from rookery.core.picture import to_svg
@@ -62,7 +64,10 @@ def state_is_packed(case: Case) -> None:
 
 
 # ── Pictures outside of tables ───────────────────────────────────────────────
-_PICTURES_DRAWN: set[tuple[str, ...]] = set()  # already drawn: a game is tried at hundreds of tables
+@functools.cache
+def _already_drawn() -> set[tuple[str, ...]]:
+    """A game is tried at hundreds of tables."""
+    return set()
 
 
 def _drawn(game: Game, text: str) -> tuple[str, ...]:
@@ -74,7 +79,7 @@ def lobby_picture_is_drawn(case: Case) -> None:
     """`PICTURE` in scene.py is a position for the usual number of players, and can be drawn."""
     scenery, facts = case.game.scenery, case.game.facts
     drawn = _drawn(case.game, str(getattr(scenery, "PICTURE", "")))
-    if case.ply or drawn in _PICTURES_DRAWN:
+    if case.ply or drawn in _already_drawn():
         return
     must(hasattr(scenery, "PICTURE"), "scene.py has no PICTURE, the position that lists of games show")
     try:
@@ -82,13 +87,13 @@ def lobby_picture_is_drawn(case: Case) -> None:
     except Exception as error:
         many = f" for {facts.players[0]} players" if len(facts.players) > 1 else ""
         raise AssertionError(f"PICTURE = {scenery.PICTURE!r} cannot be drawn{many}: {worded(error)}") from error
-    _PICTURES_DRAWN.add(drawn)
+    _already_drawn().add(drawn)
 
 
 def rules_page_is_drawn(case: Case) -> None:
     """Every block `position` in rules.md can be drawn."""
     drawn = _drawn(case.game, case.game.rules_page)
-    if case.ply or drawn in _PICTURES_DRAWN:
+    if case.ply or drawn in _already_drawn():
         return
     for line, words, text in blocks(case.game.rules_page):
         try:
@@ -96,4 +101,4 @@ def rules_page_is_drawn(case: Case) -> None:
         except Exception as error:
             named = f"the block `{' '.join([PICTURE_BLOCK, *words])}` in line {line} of rules.md"
             raise AssertionError(f"{named} cannot be drawn: {worded(error)}") from error
-    _PICTURES_DRAWN.add(drawn)
+    _already_drawn().add(drawn)

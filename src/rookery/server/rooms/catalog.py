@@ -3,19 +3,16 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from rookery.core.errors import UnknownGame, one_of
 from rookery.core.position import Game
-from rookery.core.protocol import Facts, Option
 from rookery.core.registry import is_example, load, package_of, slugs
-from rookery.lessons.lesson import BrokenLessons, lessons_of
-from rookery.puzzles.puzzle import BrokenPuzzles, puzzles_of
 from rookery.server.bots.readiness import Readiness
 from rookery.server.bots.table_bots import BotService
 from rookery.server.errors import NotReady
-from rookery.server.wire.messages import GameCard, LevelCard, OptionCard, RenamedSeats
-from rookery.strengths import strength
+from rookery.server.wire.game_cards import game_card
+from rookery.server.wire.messages import GameCard
 
 log = logging.getLogger(__name__)
 
@@ -88,32 +85,8 @@ class Catalog:
     def card(self, slug: str) -> GameCard:
         """A game as the front page shows it. Raises UnknownGame."""
         if slug not in self._cards:
-            self._cards[slug] = self._card(slug)
+            self._cards[slug] = game_card(self.game(slug), self.levels(slug))
         return self._cards[slug]
-
-    def _card(self, slug: str) -> GameCard:
-        facts = self.game(slug).facts
-        course, lessons = _course_and_count(self.game(slug))
-        return GameCard(
-            slug=facts.slug,
-            name=facts.name,
-            tagline=facts.tagline,
-            weight=facts.weight,
-            players=list(facts.players),
-            seats={players: _roles(facts, players) for players in facts.players},
-            minutes=facts.minutes,
-            designers=list(facts.designers),
-            publisher=facts.publisher,
-            cooperative=facts.cooperative,
-            hidden=facts.hidden,
-            chance=facts.chance,
-            options=[_option_card(option) for option in facts.options],
-            renamed=list(_renamed(facts)),
-            levels=[LevelCard(level, *strength(level)) for level in self.levels(slug)],
-            lessons=lessons,
-            course=list(course),
-            puzzles=_count_of_puzzles(self.game(slug)),
-        )
 
     def cards(self) -> list[GameCard]:
         """The cards of all games, the easiest to learn first, and examples last: newcomers begin with the first. Call
@@ -131,40 +104,3 @@ def offered(names: str, *, examples: bool) -> tuple[str, ...]:
     for name in named:
         package_of(name)
     return named or slugs(examples=examples)
-
-
-def _course_and_count(game: Game) -> tuple[tuple[str, ...], int]:
-    """The ids of the lessons of the first course, and how many lessons there are."""
-    try:
-        lessons = lessons_of(game)
-    except BrokenLessons:
-        log.exception("The lessons of %s cannot be read; they are left out", game.facts.slug)
-        return (), 0
-    return tuple(lesson.id for lesson in lessons.course), len(lessons.lessons)
-
-
-def _count_of_puzzles(game: Game) -> int:
-    try:
-        return len(puzzles_of(game))
-    except (BrokenPuzzles, OSError):
-        log.exception("The puzzles of %s cannot be read; they are left out", game.facts.slug)
-        return 0
-
-
-def _roles(facts: Facts, players: int, **options: str) -> list[str]:
-    return [role for role, _ in facts.seats_at(players, options)]
-
-
-def _renamed(facts: Facts) -> Iterator[RenamedSeats]:
-    """The choices of options that change the names of the seats."""
-    for players in facts.players:
-        usual = _roles(facts, players)
-        for option in facts.options:
-            for choice in option.choices_of(players):
-                if (roles := _roles(facts, players, **{option.name: choice})) != usual:
-                    yield RenamedSeats(players, option.name, choice, roles)
-
-
-def _option_card(option: Option) -> OptionCard:
-    only = {choice: list(counts) for choice, counts in option.only.items()}
-    return OptionCard(option.name, list(option.choices), only, option.free_form, option.help)

@@ -1,0 +1,109 @@
+"""What a page asks of Python about a game that somebody writes there: its texts in, and what the page needs out, as
+JSON."""
+
+import importlib
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rookery.core.position import Game
+from rookery.core.registry import load
+from rookery.javascript.game_module import module_text
+from rookery.page_engine.made_files import hashed
+from rookery.server.wire.board_messages import BoardCard
+from rookery.server.wire.board_views import board_card
+from rookery.server.wire.game_cards import game_card
+from rookery.server.wire.messages import GameCard
+from rookery.testing.reports import LawFails, cannot_be_tried
+from rookery.testing.trial import tried
+from rookery.workshop import new_game
+
+__all__ = ["GameInPage", "begin", "laws", "opened", "start_texts"]
+
+
+class GameInPage(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as a page has made it, or why it cannot."""
+
+    failure: LawFails | None = None
+    card: GameCard | None = None  # null: see `failure`; so is what follows empty
+    code: str = ""  # its module of JavaScript
+    art: str = ""  # its drawings: an SVG
+    boards: list[BoardCard] = []  # the first position for each number of players in the card, with the usual options
+
+
+def begin(folder: str) -> None:
+    """Work in that folder. Nothing compiled is kept: an edit may follow another within a second."""
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    os.chdir(folder)
+    sys.dont_write_bytecode = True
+
+
+def start_texts(slug: str, name: str, kind: str) -> str:
+    """The texts of a new game for two, by their paths in its folder. Raises CannotBegin."""
+    files = new_game.texts_of(slug, name, kind, [2]).items()
+    return json.dumps({path.removeprefix(f"{slug}/"): text for path, text in files if path.startswith(f"{slug}/")})
+
+
+def opened(slug: str, texts: str) -> str:
+    """A GameInPage. `texts`: path in the folder of the game -> text of the file."""
+    _forget(slug)
+    _write(slug, json.loads(texts))
+    game: Game | None = None
+    try:
+        game = load(slug)
+        made = _made(game)
+    except Exception as error:  # noqa: BLE001  # what an author writes may raise anything
+        made = GameInPage(failure=cannot_be_tried(slug, error, game))
+    return msgspec.json.encode(made).decode()
+
+
+def laws(slug: str, games: int) -> str:
+    """LawsHold or LawFails, of random games of the game that was opened last."""
+    found, _ = tried(slug, games, 0, 0)
+    return msgspec.json.encode(found).decode()
+
+
+def _made(game: Game) -> GameInPage:
+    code = module_text(game)
+    name = hashed(f"{game.facts.slug}.js", code.encode())
+    first = [game.start_with(game.facts.settings(players, {})) for players in game.facts.players]
+    first[0].scene(max(0, first[0].mover or 0))
+    boards = [board_card(position, name) for position in first]
+    return GameInPage(card=game_card(game, ()), code=code, art=game.art, boards=boards)
+
+
+def _write(slug: str, texts: dict[str, str]) -> None:
+    """Write the files of the game, and remove all others. Raises ValueError for a path that leads elsewhere."""
+    home = Path(slug).absolute()
+    kept = set[Path]()
+    for place, text in texts.items():
+        path = (home / place).resolve()
+        if not path.is_relative_to(home):
+            raise ValueError(f"{place!r} is no path in the folder of the game")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        kept.add(path)
+    for path in home.rglob("*"):
+        if path.is_file() and path not in kept:
+            path.unlink()
+
+
+def _forget(slug: str) -> None:
+    """Forget the game, and all that the library remembers of texts: it takes files to stay as they are."""
+    for name in [*sys.modules]:
+        if name == slug or name.startswith((f"{slug}.", "rookery_made_")):
+            del sys.modules[name]
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("rookery."):
+            for value in [*vars(module).values()]:
+                _clear(value)
+    importlib.invalidate_caches()
+
+
+def _clear(value: Any) -> None:
+    if callable(clear := getattr(value, "cache_clear", None)):
+        clear()
