@@ -155,11 +155,17 @@ _games: dict[str, Game] = {}
 
 def load(slug: str) -> Game:
     """See registry.load. Raises UnknownGame."""
+    package = package_of(slug)
+    if slug not in _games:
+        _games[slug] = Game(package)
+    return _games[slug]
+
+
+def package_of(slug: str) -> str:
+    """See registry.package_of. Raises UnknownGame."""
     if slug not in GAMES_OF_SITE.facts:
         raise UnknownGame(f"no game is called {slug!r}; {one_of(slug, GAMES_OF_SITE.facts)}")
-    if slug not in _games:
-        _games[slug] = Game(slug)
-    return _games[slug]
+    return slug
 
 
 def slugs(*, examples: bool = True) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ INSTEAD: Mapping[Any, Any] = {
     Folder: page_game.PageFolder,
     registry.slugs: page_game.slugs,
     registry.is_example: page_game.is_example,
+    registry.package_of: page_game.package_of,
     work_budget.in_slices: page_work.in_slices,
     work_budget.in_thread: page_work.in_thread,
     work_budget.shared: page_work.shared,

@@ -53,8 +53,8 @@ class PythonFiles(NamedTuple):
 def python_files(web: Path) -> PythonFiles:
     """Everything that the editor of a site needs of Python. Raises MissingExtra, Trouble."""
     own = {
-        "wasm": ("python.wasm.gz", packed(_pyodide(web, "pyodide.asm.wasm"))),
-        "script": ("python.mjs.gz", packed(_pyodide(web, "pyodide.asm.mjs"))),
+        "wasm": ("python.wasm.packed", packed(_pyodide(web, "pyodide.asm.wasm"))),
+        "script": ("python.mjs.packed", packed(_pyodide(web, "pyodide.asm.mjs"))),
         "library": ("standard.zip", _pyodide(web, "python_stdlib.zip")),
         "packages": ("library.zip", zipped(msgspec_files() | library_files())),
     }

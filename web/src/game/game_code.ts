@@ -86,6 +86,15 @@ export function gameCode(address: string): Promise<GameCode> {
   return found
 }
 
+/** A game that this page has made itself has the code of this text at that address. */
+export function giveCode(address: string, text: string): void {
+  if (loading.has(address)) return
+  const own = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
+  const code = import(/* @vite-ignore */ own).then(fitted)
+  code.catch(() => loading.delete(address))
+  loading.set(address, code)
+}
+
 /** A module with the functions that it needs. */
 export function fitted(module: GameModule): GameCode {
   if (!module.needs.every((name) => name in runtime))

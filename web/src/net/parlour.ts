@@ -50,6 +50,7 @@ export interface Parlour {
   readonly can: Abilities
   readonly folder: string // the path below which this page is alone on its host
   readonly home: Home | null // null where a server is asked
+  readonly python: string | null // the address of the list of its files; null: games cannot be written in this page
   /** What analyses games in this browser; null: nothing can. `slug`: of a game that it must know. */
   engine(slug?: string): Promise<Engine | null>
   /** The server has another engine now: that of a game which somebody is writing. */

@@ -77,6 +77,11 @@ export function artSvg(slug: string): Promise<string> {
   return asked
 }
 
+/** Those of a game that this page has made itself. */
+export function giveDrawings(slug: string, svg: string): void {
+  drawings.set(slug, Promise.resolve(svg))
+}
+
 /** They have changed. */
 export function forgetDrawings(slug: string): void {
   drawings.delete(slug)

@@ -56,6 +56,7 @@ export const parlour: Parlour = {
     exports: ['record', 'txt', 'svg', 'png', 'gif', 'pdf'],
   },
   folder: '/',
+  python: null,
   home: null,
 
   request: (path, init, limit = 'request') => doubts.during('slow', SERVER_SLOW, whole(path, init, limit)),

@@ -96,6 +96,7 @@ export class WorkerParlour implements Parlour, Home {
     readonly base: string,
     readonly create: () => Worker,
     readonly analyst?: Engine,
+    readonly python: string | null = null,
   ) {
     this.folder = new URL(base).pathname
     this.#lock = new TabLock(`rookery ${base}`, {
@@ -364,6 +365,7 @@ function persist(): void {
 /** The names of the site's files, as `rookery site` has written them into the page. */
 interface SiteFiles extends ParlourFiles {
   engine: EngineFiles
+  python: string // the list of the files of Python
 }
 
 function named(): SiteFiles {
@@ -378,4 +380,5 @@ export const parlour: Parlour = new WorkerParlour(
   base,
   () => new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' }),
   newEngine(files.engine, new URL('engine/', base).href),
+  files.python,
 )

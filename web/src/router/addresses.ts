@@ -16,7 +16,8 @@ export type Route =
   | { page: 'evening'; id: string } // a duplicate evening
   | { page: 'practice'; slug: string } // mistakes of this browser's games; '': of all
   | { page: 'analysis'; slug: string; study: string } // see study/study_text.ts; '': it is to be chosen
-  | { page: 'workshop'; slug: string } // a game that somebody is writing
+  | { page: 'workshop'; slug: string } // a game that somebody is writing beside a server
+  | { page: 'editor' } // a game that somebody is writing in this browser
   | { page: 'mine' } // all games of the person here
   | { page: 'settings' } // of this browser
   | { page: 'me' } // the name tag, and what is kept of it
@@ -51,7 +52,7 @@ const PAGES = {
   today: ['/today[/:slug]', today],
   evening: ['/evening/:id', (id) => ({ page: 'evening', id })],
   profile: ['/p/:id', (tag) => ({ page: 'profile', tag })],
-  workshop: ['/workshop/:slug', (slug) => ({ page: 'workshop', slug })],
+  workshop: ['/workshop[/:slug]', (slug) => (slug ? { page: 'workshop', slug } : { page: 'editor' })],
   courses: ['/learn', () => ({ page: 'courses' })],
   puzzles: ['/puzzles', () => ({ page: 'puzzles' })],
   practice: ['/practice', (_, hash) => ({ page: 'practice', slug: unescaped(hash) })],
@@ -62,7 +63,7 @@ const PAGES = {
 } satisfies Record<string, PageAddress>
 type PageName = keyof typeof PAGES
 const NAMED = Object.entries<PageAddress>(PAGES)
-const ON_SERVERS = ['evening', 'profile', 'status', 'workshop'] // only: elsewhere, what leads there leads home
+const ON_SERVERS = ['evening', 'profile', 'status'] // only: elsewhere, what leads there leads home
 
 /** Addresses on a server: the paths above, `/`, `/?game=SLUG`, `/?game=SLUG&level=ID` and `/?game=SLUG&after=TABLE&ply=N`. */
 export const SERVER_ADDRESSES = addressesIn(

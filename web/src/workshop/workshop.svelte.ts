@@ -9,16 +9,19 @@ import type { Study } from '../study/study_text'
 import { StudyTable, type StudiedGame } from '../study/study_table.svelte'
 import { added, type Way } from '../study/variations'
 import { sentence } from '../text/english'
+import { playable, type Bench } from './bench'
 import type { DevState, LawFails } from './workshop_types'
 
 const RESTART_INTERVAL = 300 // ms: the server of the next edit is there in a moment
 
-export class Workshop {
+export class Workshop implements Bench {
   state = $state.raw<DevState | null>(null)
   card = $state.raw<GameCard | null>(null)
   board = $state.raw<AnalysisBoard | null>(null)
   failure = $state('') // why there is no board
   away = $state(false) // nobody answers
+  readonly trying = true // as soon as there is an edit
+  readonly plays = true
   #edit = 0 // of the board
   readonly #end: () => void
 
@@ -43,17 +46,14 @@ export class Workshop {
     this.board?.end()
   }
 
-  /** Another game from its beginning. */
   begin(players: number): void {
     this.#show({ slug: this.slug, players, options: {} }, [])
   }
 
-  /** The position at which a law is broken. */
   visit({ players, options, actions }: LawFails): void {
     this.#show({ slug: this.slug, players, options }, actions)
   }
 
-  /** The position of a text. Rejects with a sentence. */
   async setUp(text: string): Promise<void> {
     const { players, options } = this.board!.study.game
     const card = await get<BoardCard>('/api/workshop/board', { ...options, players, position: text })
@@ -86,14 +86,7 @@ export class Workshop {
     const table = new StudyTable(game.slug, game)
     const positions = await table.positions()
     table.end()
-    for (let kept = way; ; kept = kept.slice(0, -1)) {
-      try {
-        positions.at(kept)
-        return kept
-      } catch (error) {
-        if (kept.length === 0) throw error
-      }
-    }
+    return playable(positions, way)
   }
 
   #show(game: StudiedGame, way: Way, from: BoardCard | null = null): void {

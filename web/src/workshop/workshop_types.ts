@@ -1,4 +1,5 @@
-// Made from src/rookery/workshop/dev_state.py by `python -m rookery.workshop.types`. Do not edit.
+// Made from src/rookery/workshop by `python -m rookery.workshop.types`. Do not edit.
+import type { GameCard } from '../protocol'
 
 /** `news` grows with each change of this. */
 export interface DevState {
@@ -7,6 +8,15 @@ export interface DevState {
   edit: number
   failure: LawFails | null
   laws: LawsHold | LawFails | null
+}
+
+/** A game as a page has made it, or why it cannot. */
+export interface GameInPage {
+  failure: LawFails | null
+  card: GameCard | null
+  code: string
+  name: string
+  art: string
 }
 
 /** A law is broken, or the game cannot be tried. */

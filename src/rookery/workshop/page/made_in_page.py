@@ -10,11 +10,11 @@ from typing import Any
 
 import msgspec
 
+from rookery.core.errors import Refusal
 from rookery.core.position import Game
 from rookery.core.registry import load
 from rookery.javascript.game_module import module_text
 from rookery.page_engine.made_files import hashed
-from rookery.server.wire.board_messages import BoardCard
 from rookery.server.wire.board_views import board_card
 from rookery.server.wire.game_cards import game_card
 from rookery.server.wire.messages import GameCard
@@ -22,7 +22,7 @@ from rookery.testing.reports import LawFails, cannot_be_tried
 from rookery.testing.trial import tried
 from rookery.workshop import new_game
 
-__all__ = ["GameInPage", "begin", "laws", "opened", "start_texts"]
+__all__ = ["GameInPage", "begin", "board", "laws", "opened", "start_texts"]
 
 
 class GameInPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,8 +31,8 @@ class GameInPage(msgspec.Struct, frozen=True, kw_only=True):
     failure: LawFails | None = None
     card: GameCard | None = None  # null: see `failure`; so is what follows empty
     code: str = ""  # its module of JavaScript
+    name: str = ""  # of the module: equal modules have equal names
     art: str = ""  # its drawings: an SVG
-    boards: list[BoardCard] = []  # the first position for each number of players in the card, with the usual options
 
 
 def begin(folder: str) -> None:
@@ -61,6 +61,18 @@ def opened(slug: str, texts: str) -> str:
     return msgspec.json.encode(made).decode()
 
 
+def board(slug: str, name: str, players: int, options: str, text: str) -> str:
+    """The BoardCard of a position of the game that was opened last, or what is wrong with it: {"refused": a sentence}.
+    `name`: of its code; `text`: of the position; "": the first one."""
+    game, chosen = load(slug), json.loads(options)
+    try:
+        settings = game.facts.settings(players, chosen)
+        position = game.position(text, players, **chosen) if text else game.start_with(settings)
+    except Refusal as error:
+        return json.dumps({"refused": str(error)})
+    return msgspec.json.encode(board_card(position, name)).decode()
+
+
 def laws(slug: str, games: int) -> str:
     """LawsHold or LawFails, of random games of the game that was opened last."""
     found, _ = tried(slug, games, 0, 0)
@@ -70,10 +82,9 @@ def laws(slug: str, games: int) -> str:
 def _made(game: Game) -> GameInPage:
     code = module_text(game)
     name = hashed(f"{game.facts.slug}.js", code.encode())
-    first = [game.start_with(game.facts.settings(players, {})) for players in game.facts.players]
-    first[0].scene(max(0, first[0].mover or 0))
-    boards = [board_card(position, name) for position in first]
-    return GameInPage(card=game_card(game, ()), code=code, art=game.art, boards=boards)
+    first = game.start(seed=0)
+    first.scene(max(0, first.mover or 0))
+    return GameInPage(card=game_card(game, ()), code=code, name=name, art=game.art)
 
 
 def _write(slug: str, texts: dict[str, str]) -> None:

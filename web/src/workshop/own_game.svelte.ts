@@ -1,0 +1,168 @@
+/** A game that somebody writes in this page. Python makes it, in a worker; this browser keeps its texts. */
+import { parlour } from '#parlour'
+import { AnalysisBoard } from '../analysis/analysis_board.svelte'
+import { read, write } from '../browser/storage'
+import { giveCode } from '../game/game_code'
+import { giveDrawings } from '../net/requests'
+import type { BoardCard, GameCard } from '../protocol'
+import type { Study } from '../study/study_text'
+import { StudyTable, type StudiedGame } from '../study/study_table.svelte'
+import { added, type Way } from '../study/variations'
+import { playable, type Bench } from './bench'
+import { Python } from './python'
+import type { DevState, GameInPage, LawFails, LawsHold } from './workshop_types'
+
+export type Texts = Readonly<Record<string, string>> // path in the folder of the game -> text of the file
+
+const KEY = 'rookery.own-game'
+const PAUSE = 250 // ms after a letter: who types on is not interrupted
+const GAMES = 3 // random ones on which laws are tried
+const LATE_OPENING = 'The game did not open within 20 seconds, and was stopped. Does a loop never end?'
+const LATE_LAWS = 'The laws took longer than 2 minutes, and were stopped. Does a game never end?'
+
+export class OwnGame implements Bench {
+  state = $state.raw<DevState | null>(null)
+  card = $state.raw<GameCard | null>(null)
+  board = $state.raw<AnalysisBoard | null>(null)
+  failure = $state('')
+  trying = $state(false)
+  came = $state(0) // the part of Python's files that is here
+  texts = $state.raw<Texts | null>(null) // null: they are not known yet
+  kept = $state(true) // false: the browser keeps nothing
+  readonly away = false
+  readonly plays = false
+  readonly slug = 'my_game'
+  readonly #python: Python
+  #code = '' // the name of the module on the board
+  #edit = 0 // counts edits
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  /** `list`: of the files of Python. */
+  constructor(list: string) {
+    this.#python = new Python(list, new URL('.', document.baseURI).href, (part) => (this.came = part))
+    void this.#begin()
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#edit++
+    this.#python.end()
+    this.board?.end()
+  }
+
+  /** A file has another text. */
+  write(file: string, text: string): void {
+    if (this.texts?.[file] === text) return
+    this.texts = { ...this.texts, [file]: text }
+    this.kept = write(KEY, this.texts)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#open(), PAUSE)
+  }
+
+  /** Begin anew, with one of the small games. */
+  async startAnew(kind: string): Promise<void> {
+    const given = [this.slug, 'My game', kind]
+    this.texts = await this.#python.ask<Texts>('start_texts', given, 'opening', LATE_OPENING)
+    this.kept = write(KEY, this.texts)
+    await this.#open()
+  }
+
+  begin(players: number): void {
+    void this.#show({ slug: this.slug, players, options: {} }, [])
+  }
+
+  visit({ players, options, actions }: LawFails): void {
+    void this.#show({ slug: this.slug, players, options }, actions)
+  }
+
+  async setUp(text: string): Promise<void> {
+    await this.#show({ ...this.board!.study.game }, [], text)
+  }
+
+  check = (): void => {
+    const { state } = this
+    if (!state || state.edit === 0 || this.trying) return
+    this.trying = true
+    const asked = this.#python.ask<LawsHold | LawFails>('laws', [this.slug, GAMES], 'laws', LATE_LAWS)
+    void asked
+      .catch((error: Error) => this.#failed(error))
+      .then((laws) => {
+        this.trying = false
+        if (this.state?.edit === state.edit) this.state = { ...this.state, laws }
+      })
+  }
+
+  async #begin(): Promise<void> {
+    this.texts = read<Texts | null>(KEY, null)
+    try {
+      await this.#python.start()
+      if (this.texts) await this.#open()
+      else await this.startAnew('squares')
+    } catch (error) {
+      this.failure = (error as Error).message
+    }
+  }
+
+  async #open(): Promise<void> {
+    const edit = ++this.#edit
+    const given = [this.slug, JSON.stringify(this.texts)]
+    const made = await this.#python
+      .ask<GameInPage>('opened', given, 'opening', LATE_OPENING)
+      .catch((error: Error) => ({ failure: this.#failed(error), card: null, code: '', name: '', art: '' }))
+    if (edit !== this.#edit) return
+    const before = this.state ?? { game: this.slug, news: 0, edit: 0, failure: null, laws: null }
+    if (made.failure || !made.card) {
+      this.state = { ...before, failure: made.failure }
+      return
+    }
+    this.card = made.card
+    this.#code = made.name
+    giveDrawings(this.slug, made.art)
+    giveCode(parlour.code(made.name), made.code)
+    this.state = { ...before, edit, failure: null, laws: null }
+    await this.#follow(made.card, edit)
+  }
+
+  /** The newest edit comes to the board, with the moves that are still possible. */
+  async #follow(card: GameCard, edit: number): Promise<void> {
+    const before = this.board?.study.game
+    const players = before && card.players.includes(before.players) ? before.players : card.players[0]!
+    const game = { slug: this.slug, players, options: before?.options ?? {} }
+    try {
+      const first = await this.#first(game)
+      const table = new StudyTable(this.slug, first)
+      const way = before?.players === players ? (this.board?.way ?? []) : []
+      const kept = playable(await table.positions(), way)
+      table.end()
+      if (edit === this.#edit) this.#put(game, kept, first)
+    } catch (error) {
+      this.failure = (error as Error).message
+    }
+  }
+
+  async #show(game: StudiedGame, way: Way, text = ''): Promise<void> {
+    this.#put(game, way, await this.#first(game, text))
+  }
+
+  /** The position with which a game begins: its own, or that of a text. Rejects with a sentence. */
+  async #first({ players, options }: StudiedGame, text = ''): Promise<BoardCard> {
+    const given = [this.slug, this.#code, players, JSON.stringify(options), text]
+    const card = await this.#python.ask<BoardCard | { refused: string }>('board', given, 'opening', LATE_OPENING)
+    if ('refused' in card) throw new Error(card.refused)
+    return card
+  }
+
+  #put(game: StudiedGame, way: Way, first: BoardCard): void {
+    const study: Study = { game, name: '', tree: added([], way), way }
+    this.board?.end()
+    this.failure = ''
+    this.board = new AnalysisBoard(study, null, null, first)
+  }
+
+  #failed(error: Error): LawFails {
+    return {
+      ...{ result: 'fails', game: this.slug, error: error.message, law: '', sentence: '', file: '', line: 0 },
+      ...{ players: 0, options: {}, seed: 0, ply: 0, position: '', state: '', actions: [] },
+    } as LawFails
+  }
+}

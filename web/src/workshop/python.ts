@@ -1,0 +1,109 @@
+/** Python, in a worker that starts with the first question, and is ended when it does not answer. */
+import { Wait, endingAfter } from '../waits/wait'
+import type { Limit } from '../waits/limits'
+import type { FromPython, PythonFiles, PythonFunction, ToPython } from './python_messages'
+
+const BROKEN = 'Python has stopped. Perhaps the game took all the memory that a page has.'
+const NO_FILES = 'Python cannot be fetched; check the connection, and load the page again.'
+
+interface Asked {
+  resolve(answer: unknown): void
+  reject(error: Error): void
+  wait: Wait
+  limit: Limit
+}
+
+export class Python {
+  #worker: Worker | null = null
+  #ready: Promise<void> | null = null
+  #asked = new Map<number, Asked>()
+  #next = 0
+  #started: { resolve(): void; reject(error: Error): void } | null = null
+
+  /** `list`: the address of the list of its files; `came` hears how much of them is here, 0 .. 1. */
+  constructor(
+    readonly list: string,
+    readonly base: string,
+    readonly came: (part: number) => void,
+    readonly create = () => new Worker(new URL('./python_worker.ts', import.meta.url), { type: 'module' }),
+  ) {}
+
+  /** Begin to start, before anybody asks. Rejects with a sentence. */
+  start(): Promise<void> {
+    this.#ready ??= this.#start().catch((error: Error) => {
+      this.end(error)
+      throw error
+    })
+    return this.#ready
+  }
+
+  /** What a function answers. `late`: a sentence for one that does not end in time; then Python starts anew. Rejects with
+   *  a sentence. */
+  async ask<T>(name: PythonFunction, given: (string | number)[], limit: Limit, late: string): Promise<T> {
+    await this.start()
+    return new Promise((resolve, reject) => {
+      const id = this.#next++
+      const wait = new Wait(() => this.end(new Error(late)))
+      this.#asked.set(id, { resolve: resolve as (answer: unknown) => void, reject, wait, limit })
+      if (this.#asked.size === 1) wait.begin(limit)
+      this.#post({ kind: 'ask', id, name, given })
+    })
+  }
+
+  /** Whoever waits is told `error`; the next question starts another. */
+  end(error = new Error(BROKEN)): void {
+    this.#worker?.terminate()
+    this.#worker = this.#ready = null
+    this.#started?.reject(error)
+    this.#started = null
+    for (const { reject, wait } of this.#asked.values()) {
+      wait.end()
+      reject(error)
+    }
+    this.#asked.clear()
+  }
+
+  async #start(): Promise<void> {
+    const files = await this.#files()
+    const worker = this.create()
+    this.#worker = worker
+    worker.onmessage = ({ data }: MessageEvent<FromPython>) => this.#hear(data)
+    worker.onerror = () => this.end()
+    await new Promise<void>((resolve, reject) => {
+      this.#started = { resolve, reject }
+      this.#post({ kind: 'start', base: this.base, files })
+    })
+  }
+
+  async #files(): Promise<PythonFiles> {
+    try {
+      return await endingAfter('request', async (signal) => {
+        const response = await fetch(new URL(this.list, this.base), { signal })
+        return (await response.json()) as PythonFiles
+      })
+    } catch {
+      throw new Error(NO_FILES)
+    }
+  }
+
+  #post(message: ToPython): void {
+    this.#worker?.postMessage(message)
+  }
+
+  #hear(message: FromPython): void {
+    if (message.kind === 'came') this.came(message.part)
+    else if (message.kind === 'ready') this.#started?.resolve()
+    else if (message.kind === 'broken') this.#started?.reject(new Error(message.words))
+    else this.#settle(message)
+  }
+
+  #settle(message: Extract<FromPython, { id: number }>): void {
+    const asked = this.#asked.get(message.id)
+    this.#asked.delete(message.id)
+    asked?.wait.end()
+    const [next] = this.#asked.values() // Python answers one after the other, and the clock of the next begins now
+    next?.wait.begin(next.limit)
+    if (message.kind === 'answer') asked?.resolve(JSON.parse(message.text))
+    else asked?.reject(new Error(message.words))
+  }
+}

@@ -1,0 +1,25 @@
+/** What a page and the worker with Python say to each other. */
+
+/** The files of Python of a site, by their paths from its folder (src/rookery/site/page_python.py). */
+export interface PythonFiles {
+  wasm: string // CPython, compressed
+  script: string // what connects it with the browser, compressed
+  library: string // its standard library, a zip
+  packages: string // our library, and what that needs, a zip
+  build: object // what Pyodide says of itself
+  bytes: number // of all files
+}
+
+/** A function of src/rookery/workshop/page/made_in_page.py. */
+export type PythonFunction = 'start_texts' | 'opened' | 'board' | 'laws'
+
+export type ToPython =
+  | { kind: 'start'; base: string; files: PythonFiles }
+  | { kind: 'ask'; id: number; name: PythonFunction; given: (string | number)[] }
+
+export type FromPython =
+  | { kind: 'came'; part: number } // of all bytes, 0 .. 1
+  | { kind: 'ready' }
+  | { kind: 'answer'; id: number; text: string } // JSON
+  | { kind: 'failed'; id: number; words: string }
+  | { kind: 'broken'; words: string } // Python cannot start

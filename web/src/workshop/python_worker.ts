@@ -1,0 +1,36 @@
+/** A worker with Python: it makes a game from its texts, and tries its laws. One question at a time. */
+import type { PyodideAPI } from 'pyodide'
+import type { FromPython, PythonFunction, ToPython } from './python_messages'
+import { python } from './python_start'
+
+const FOLDER = '/home/pyodide/games'
+type Library = Record<PythonFunction, (...given: (string | number)[]) => string> & { begin(folder: string): void }
+
+let library: Library
+
+const tell = (message: FromPython) => postMessage(message)
+
+onmessage = ({ data }: MessageEvent<ToPython>) => {
+  if (data.kind === 'ask') answer(data)
+  else void start(data).catch((error: Error) => tell({ kind: 'broken', words: error.message }))
+}
+
+async function start({ base, files }: ToPython & { kind: 'start' }): Promise<void> {
+  library = imported(await python(base, files, (part) => tell({ kind: 'came', part })))
+  library.begin(FOLDER)
+  tell({ kind: 'ready' })
+}
+
+function imported(pyodide: PyodideAPI): Library {
+  pyodide.runPython('from rookery.workshop.page import stand_ins; stand_ins.install()')
+  return pyodide.pyimport('rookery.workshop.page.made_in_page') as unknown as Library
+}
+
+function answer({ id, name, given }: ToPython & { kind: 'ask' }): void {
+  try {
+    tell({ kind: 'answer', id, text: library[name](...given) })
+  } catch (error) {
+    const last = (error as Error).message.trim().split('\n').at(-1) ?? ''
+    tell({ kind: 'failed', id, words: `Python failed: ${last}` })
+  }
+}
