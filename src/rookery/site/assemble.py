@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import rookery
+from rookery.core.errors import Trouble
 from rookery.offline.engine_file import engine_program
 from rookery.offline.page_program import program_text
 from rookery.page_engine.engine_parts import Files, game_files
@@ -64,9 +65,13 @@ def parts(slugs: Sequence[str], report: ReportStep = lambda done, words: None) -
     files |= minified({path: data for path, data in files.items() if path.startswith(PROGRAMS)}, WEB)
     report(len(games) + 3, "icons")
     files |= icons(WEB, SITE_DESCRIPTION)
-    python = python_files(WEB)
-    files |= python.files
-    named = {"program": program, "engine": {"program": engine.name}, "codes": codes, "python": python.list}
+    named = {"program": program, "engine": {"program": engine.name}, "codes": codes, "python": None}
+    try:
+        python = python_files(WEB)
+        files |= python.files
+        named["python"] = python.list
+    except Trouble as missing:
+        log.warning("Nobody can write a game in this site: %s", missing)
     return SiteParts(files, named)
 
 

@@ -19,7 +19,7 @@ from rookery.core.compiling.sources import Source, source_of
 from rookery.core.errors import MissingExtra, Trouble
 from rookery.core.folder import KIT
 from rookery.page_engine.engine_parts import Files
-from rookery.page_engine.made_files import hashed, made_file, packed
+from rookery.page_engine.made_files import hashed, is_whole, made_file, packed
 from rookery.site.page import PYTHON_FOLDER
 from rookery.wasm.entry_points import TEMPLATES
 from rookery.workshop.new_game import PACKAGE, STARTS
@@ -53,8 +53,8 @@ class PythonFiles(NamedTuple):
 def python_files(web: Path) -> PythonFiles:
     """Everything that the editor of a site needs of Python. Raises MissingExtra, Trouble."""
     own = {
-        "wasm": ("python.wasm.packed", packed(_pyodide(web, "pyodide.asm.wasm"))),
-        "script": ("python.mjs.packed", packed(_pyodide(web, "pyodide.asm.mjs"))),
+        "wasm": ("python.wasm.packed", _packed(web, "pyodide.asm.wasm")),
+        "script": ("python.mjs.packed", _packed(web, "pyodide.asm.mjs")),
         "library": ("standard.zip", _pyodide(web, "python_stdlib.zip")),
         "packages": ("library.zip", zipped(msgspec_files() | library_files())),
     }
@@ -126,6 +126,12 @@ def _pyodide(web: Path, name: str) -> bytes:
     if version != PYODIDE:
         raise Trouble(f"Pyodide {version} is installed, but msgspec is there for {PYODIDE} only; install that version")
     return data
+
+
+def _packed(web: Path, name: str) -> bytes:
+    """The same, compressed, which takes seconds."""
+    data = _pyodide(web, name)
+    return made_file(f"{name}.gz", (data,), lambda: packed(data), whole=is_whole)
 
 
 def _within(package: str) -> Iterator[str]:

@@ -365,7 +365,7 @@ function persist(): void {
 /** The names of the site's files, as `rookery site` has written them into the page. */
 interface SiteFiles extends ParlourFiles {
   engine: EngineFiles
-  python: string // the list of the files of Python
+  python: string | null // the list of the files of Python; null: the site has none
 }
 
 function named(): SiteFiles {
