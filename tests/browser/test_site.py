@@ -49,6 +49,7 @@ def test_it_plays_and_then_does_without_a_network(window: OpenWindow, site: File
     assert page.evaluate(CACHES)
     assert [url for url in asked if not url.startswith((site.link, "blob:", "data:"))] == []
     assert any("/code/" in url for url in asked), "the page draws"
+    assert not any("/python/" in url for url in asked), "it comes when the editor opens"
 
     page.context.set_offline(True)
     page.reload()

@@ -26,7 +26,7 @@ LAYERS = (
         "puzzles",
         "testing",
     ),
-    *("days", "page_engine", "server", "offline", "site", "workshop"),
+    *("days", "page_engine", "server", "offline", "workshop", "site"),
     *("arena", "balance", "training", "envs", "crowds"),
     "cli",
 )

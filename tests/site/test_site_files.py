@@ -48,6 +48,12 @@ def test_the_page_names_its_files_before_its_script() -> None:
         page.with_files("<html></html>", NAMED)
 
 
+def test_python_is_not_kept_for_everybody() -> None:
+    script = page.with_list("", "1", {"index.html": b"", page.PYTHON_FOLDER + "python.wasm": b""})
+    assert "index.html" in script
+    assert "python.wasm" not in script
+
+
 def test_a_missing_tool_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(MissingExtra, match="`make site` installs"):
         page.built_page(tmp_path)

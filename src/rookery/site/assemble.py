@@ -15,8 +15,8 @@ from rookery.site.drawings import drawings
 from rookery.site.files import SiteParts, older, write
 from rookery.site.icons import SITE_DESCRIPTION, icons
 from rookery.site.node_programs import WEB
-from rookery.site.page_python import python_files
 from rookery.site.page import SERVICE_WORKER, built_page, minified, with_files, with_list
+from rookery.site.page_python import python_files
 
 log = logging.getLogger(__name__)
 

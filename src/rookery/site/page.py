@@ -17,8 +17,8 @@ PYTHON_FOLDER = "python/"
 # Scripts, pictures and all else come from the site alone, so no other host can be asked by mistake; `blob:` is the code
 # of a game that somebody writes in the page.
 SITE_POLICY = (
-    "default-src 'self'; script-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
-    "worker-src 'self'; base-uri 'none'; form-action 'self'"
+    "default-src 'self'; script-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "object-src 'none'; worker-src 'self'; base-uri 'none'; form-action 'self'"
 )
 FIRST_SCRIPT = re.compile(r'\s*<script type="module"')
 

@@ -14,7 +14,7 @@ import type { DevState, GameInPage, LawFails, LawsHold } from './workshop_types'
 
 export type Texts = Readonly<Record<string, string>> // path in the folder of the game -> text of the file
 
-const KEY = 'rookery.own-game'
+const OWN_GAME_KEY = 'rookery.own-game'
 const PAUSE = 250 // ms after a letter: who types on is not interrupted
 const GAMES = 3 // random ones on which laws are tried
 const LATE_OPENING = 'The game did not open within 20 seconds, and was stopped. Does a loop never end?'
@@ -27,6 +27,7 @@ export class OwnGame implements Bench {
   failure = $state('')
   trying = $state(false)
   came = $state(0) // the part of Python's files that is here
+  bytes = $state(0) // of all those files
   texts = $state.raw<Texts | null>(null) // null: they are not known yet
   kept = $state(true) // false: the browser keeps nothing
   readonly away = false
@@ -39,7 +40,10 @@ export class OwnGame implements Bench {
 
   /** `list`: of the files of Python. */
   constructor(list: string) {
-    this.#python = new Python(list, new URL('.', document.baseURI).href, (part) => (this.came = part))
+    this.#python = new Python(list, new URL('.', document.baseURI).href, (part, bytes) => {
+      this.came = part
+      this.bytes = bytes
+    })
     void this.#begin()
   }
 
@@ -54,7 +58,7 @@ export class OwnGame implements Bench {
   write(file: string, text: string): void {
     if (this.texts?.[file] === text) return
     this.texts = { ...this.texts, [file]: text }
-    this.kept = write(KEY, this.texts)
+    this.kept = write(OWN_GAME_KEY, this.texts)
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#open(), PAUSE)
   }
@@ -63,7 +67,7 @@ export class OwnGame implements Bench {
   async startAnew(kind: string): Promise<void> {
     const given = [this.slug, 'My game', kind]
     this.texts = await this.#python.ask<Texts>('start_texts', given, 'opening', LATE_OPENING)
-    this.kept = write(KEY, this.texts)
+    this.kept = write(OWN_GAME_KEY, this.texts)
     await this.#open()
   }
 
@@ -93,7 +97,7 @@ export class OwnGame implements Bench {
   }
 
   async #begin(): Promise<void> {
-    this.texts = read<Texts | null>(KEY, null)
+    this.texts = read<Texts | null>(OWN_GAME_KEY, null)
     try {
       await this.#python.start()
       if (this.texts) await this.#open()

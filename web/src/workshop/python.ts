@@ -3,10 +3,10 @@ import { Wait, endingAfter } from '../waits/wait'
 import type { Limit } from '../waits/limits'
 import type { FromPython, PythonFiles, PythonFunction, ToPython } from './python_messages'
 
-const BROKEN = 'Python has stopped. Perhaps the game took all the memory that a page has.'
+const STOPPED = 'Python has stopped. Perhaps the game took all the memory that a page has.'
 const NO_FILES = 'Python cannot be fetched; check the connection, and load the page again.'
 
-interface Asked {
+interface AskedOfPython {
   resolve(answer: unknown): void
   reject(error: Error): void
   wait: Wait
@@ -16,15 +16,16 @@ interface Asked {
 export class Python {
   #worker: Worker | null = null
   #ready: Promise<void> | null = null
-  #asked = new Map<number, Asked>()
+  #asked = new Map<number, AskedOfPython>()
   #next = 0
+  #bytes = 0 // of all files
   #started: { resolve(): void; reject(error: Error): void } | null = null
 
-  /** `list`: the address of the list of its files; `came` hears how much of them is here, 0 .. 1. */
+  /** `list`: the address of the list of its files; `came` hears how much of them is here, 0 .. 1, and of how many bytes. */
   constructor(
     readonly list: string,
     readonly base: string,
-    readonly came: (part: number) => void,
+    readonly came: (part: number, bytes: number) => void,
     readonly create = () => new Worker(new URL('./python_worker.ts', import.meta.url), { type: 'module' }),
   ) {}
 
@@ -51,7 +52,7 @@ export class Python {
   }
 
   /** Whoever waits is told `error`; the next question starts another. */
-  end(error = new Error(BROKEN)): void {
+  end(error = new Error(STOPPED)): void {
     this.#worker?.terminate()
     this.#worker = this.#ready = null
     this.#started?.reject(error)
@@ -65,6 +66,7 @@ export class Python {
 
   async #start(): Promise<void> {
     const files = await this.#files()
+    this.#bytes = files.bytes
     const worker = this.create()
     this.#worker = worker
     worker.onmessage = ({ data }: MessageEvent<FromPython>) => this.#hear(data)
@@ -91,7 +93,7 @@ export class Python {
   }
 
   #hear(message: FromPython): void {
-    if (message.kind === 'came') this.came(message.part)
+    if (message.kind === 'came') this.came(message.part, this.#bytes)
     else if (message.kind === 'ready') this.#started?.resolve()
     else if (message.kind === 'broken') this.#started?.reject(new Error(message.words))
     else this.#settle(message)

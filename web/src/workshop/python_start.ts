@@ -29,6 +29,7 @@ export async function python(base: string, files: PythonFiles, came: (part: numb
         lockFileContents: JSON.stringify({ info: files.build, packages: {} }), // no others are ever loaded
         stdLibURL,
         createPyodideModule: create,
+        stderr: () => {}, // how far the laws are
         env: { PYTHONNODEBUGRANGES: '1' },
       }),
     ),

@@ -22,8 +22,6 @@ from rookery.testing.reports import LawFails, cannot_be_tried
 from rookery.testing.trial import tried
 from rookery.workshop import new_game
 
-__all__ = ["GameInPage", "begin", "board", "laws", "opened", "start_texts"]
-
 
 class GameInPage(msgspec.Struct, frozen=True, kw_only=True):
     """A game as a page has made it, or why it cannot."""

@@ -11,9 +11,7 @@ from collections.abc import Callable, Sequence
 from types import GenericAlias
 from typing import Any
 
-__all__ = ["NUMBER_TYPES", "axes", "bool_", "dtype", "float64", "int64", "uint64"]
-
-_WORD = (1 << 64) - 1
+_BITS_64 = (1 << 64) - 1
 
 
 class generic:
@@ -51,7 +49,7 @@ class int64(integer):
     __slots__ = ()
 
     def __new__(cls, value: Any = 0) -> Any:
-        word = int(value) & _WORD
+        word = int(value) & _BITS_64
         return word - (word >> 63 << 64)
 
 
@@ -100,7 +98,7 @@ class uint64(int, integer):
 
 
 def _word(value: int) -> Any:
-    return int.__new__(uint64, value & _WORD)
+    return int.__new__(uint64, value & _BITS_64)
 
 
 for _name in ("add", "sub", "mul", "floordiv", "mod", "and_", "or_", "xor", "lshift", "rshift"):
@@ -109,12 +107,22 @@ for _name in ("add", "sub", "mul", "floordiv", "mod", "and_", "or_", "xor", "lsh
     setattr(uint64, f"__r{_bare}__", _reflected(_name))
 
 _LETTERS = {
-    **{"bool": "?", "int8": "b", "int16": "h", "int32": "i", "int64": "q"},
-    **{"uint8": "B", "uint16": "H", "uint32": "I", "uint64": "Q", "float16": "e", "float32": "f", "float64": "d"},
+    "bool": "?",
+    "int8": "b",
+    "int16": "h",
+    "int32": "i",
+    "int64": "q",
+    "uint8": "B",
+    "uint16": "H",
+    "uint32": "I",
+    "uint64": "Q",
+    "float16": "e",
+    "float32": "f",
+    "float64": "d",
 }  # name -> letter of `struct`
-_OWN: dict[str, Any] = {"bool": bool_, "int64": int64, "uint64": uint64, "float64": float64}
+_WRITTEN_OUT: dict[str, Any] = {"bool": bool_, "int64": int64, "uint64": uint64, "float64": float64}
 NUMBER_TYPES: dict[str, Any] = {
-    name: _OWN.get(name) or type(name, (floating if letter in "efd" else integer,), {"__slots__": ()})
+    name: _WRITTEN_OUT.get(name) or type(name, (floating if letter in "efd" else integer,), {"__slots__": ()})
     for name, letter in _LETTERS.items()
 }  # "int8" -> its type
 _PYTHONS = {int: int64, float: float64}
@@ -128,13 +136,14 @@ class dtype:
     letter: str  # in `struct`; "" for a record
     kind: str  # "b" truth, "i" or "u" whole number, "f" float, "V" record
     itemsize: int  # bytes
+    type: Any  # that of the elements
     shape: tuple[int, ...]  # of a field
     base: "dtype"  # without the shape
     fields: "dict[str, tuple[dtype, int]] | None"  # by name: type and offset; None for a number
     # of a record, by name: how a single number is read and written, or None for an array; offset; type; shape
     plan: "dict[str, tuple[Any, Any, int, dtype, tuple[int, ...]]]"
 
-    __class_getitem__ = classmethod(GenericAlias)
+    __class_getitem__: Any = classmethod(GenericAlias)
 
     def __new__(cls, kind: Any) -> "dtype":
         """`kind`: one of the types above or its name, int, float or bool; fields as NumPy takes them, alone or as
@@ -146,9 +155,9 @@ class dtype:
         if isinstance(kind, list | dict):
             return _record_of(super().__new__(cls), kind)
         found = kind if isinstance(kind, str) else _PYTHONS.get(kind, kind).__name__
-        if found not in _NUMBERS:
-            _NUMBERS[found] = _number_of(super().__new__(cls), found)
-        return _NUMBERS[found]
+        if found not in _KNOWN_NUMBERS:
+            _KNOWN_NUMBERS[found] = _number_of(super().__new__(cls), found)
+        return _KNOWN_NUMBERS[found]
 
     @property
     def names(self) -> tuple[str, ...] | None:
@@ -201,7 +210,7 @@ class dtype:
         return made
 
 
-_NUMBERS = dict[str, dtype]()
+_KNOWN_NUMBERS = dict[str, dtype]()
 
 
 def _number_of(made: dtype, name: str) -> dtype:

@@ -9,8 +9,6 @@ from typing import Any
 
 from rookery.workshop.page.number_types import axes, bool_, dtype, float64, int64, uint64, void
 
-__all__ = ["array", "ndarray", "record"]
-
 
 class Flags:
     """Whether an array, and all parts that were taken of it, can be changed."""
@@ -118,7 +116,7 @@ class ndarray:
     index; it is also read by an array of indices or truths."""
 
     __slots__ = ("_bytes", "_cells", "_flat", "_records", "dtype", "flags", "shape")
-    __class_getitem__ = classmethod(GenericAlias)
+    __class_getitem__: Any = classmethod(GenericAlias)
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, shape: Any, kind: Any = float64, buffer: Any = None) -> None:
@@ -129,7 +127,8 @@ class ndarray:
 
     def _lay(self, data: memoryview, kind: dtype, shape: tuple[int, ...], flags: Flags) -> None:
         self._bytes, self.dtype, self.shape, self.flags = data, kind, shape, flags
-        self._cells: Any = data.cast(kind.letter) if kind.letter else None
+        letter: Any = kind.letter
+        self._cells: Any = data.cast(letter) if letter else None
         self._flat = len(shape) == 1 and kind.letter not in ("", "Q")  # elements are those of the memory as they are
         self._records = dict[int, record]()
 
@@ -392,7 +391,7 @@ def _bytes_for(kind: dtype, shape: tuple[int, ...], value: Any) -> bytes:
             raise ValueError(f"could not broadcast input array from shape {small} into shape {shape}")
         data = _packed(kind, _flat(value))
     size = count * kind.itemsize
-    if not data and size or data and size % len(data):
+    if (not data and size) or (data and size % len(data)):
         raise ValueError(f"{len(data)} bytes do not fill {size}")
     return data * (size // len(data)) if data else b""
 

@@ -53,11 +53,11 @@ def prod(shape: Any, dtype: Any = None) -> int:
     return math.prod(shape)
 
 
-def any(values: Any) -> bool:
+def _any(values: Any) -> bool:
     return bool(values.any() if isinstance(values, ndarray) else values)
 
 
-def abs(values: ndarray, dtype: Any = None) -> ndarray:
+def _abs(values: ndarray, dtype: Any = None) -> ndarray:
     return array([-one if one < 0 else one for one in values], dtype or values.dtype)
 
 
@@ -69,7 +69,7 @@ def arange(*given: int) -> ndarray:
     return array(range(*given))
 
 
-class Generator:
+class RandomNumbers:
     """NumPy's methods on a generator of ours; the draws are not NumPy's."""
 
     def __init__(self, seed: Any = 0) -> None:
@@ -114,15 +114,18 @@ class Shuffled(list[Any]):
         return [*self]
 
 
-random = SimpleNamespace(Generator=Generator, default_rng=lambda seed=0: Generator(seed))  # numpy.random
+random = SimpleNamespace(Generator=RandomNumbers, default_rng=RandomNumbers)  # numpy.random
 
 
 class _Of:
     """NDArray[int8] in annotations."""
 
     def __getitem__(self, held: Any) -> Any:
-        return ndarray[Any, dtype[held]]
+        array_of: Any = ndarray
+        elements: Any = dtype
+        return array_of[Any, elements[held]]
 
 
 typing = SimpleNamespace(NDArray=_Of(), ArrayLike=Any)  # numpy.typing
 __version__ = "0"
+globals().update(any=_any, abs=_abs)

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-__all__ = ["install"]
-
 
 def install() -> None:
     """From now on `import numpy` and `import numba` find what is here."""

@@ -1,0 +1,145 @@
+"""A game that is written in a page: Python there, without NumPy and Numba, makes and finds what it does elsewhere."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+import rookery
+from rookery.core import registry
+from rookery.javascript.game_module import module_text
+from rookery.server.wire.board_views import board_card
+from rookery.site.page_python import library_files
+from rookery.workshop import new_game
+from rookery.workshop.page import number_types, small_arrays
+from tests.workshop import without_numpy
+
+SLUG = "my_game"
+KINDS = tuple(new_game.kinds())
+Texts = dict[str, str]
+
+
+class PagePython:
+    """The process, which has no other files than a page."""
+
+    def __init__(self, folder: Path) -> None:
+        library = folder / "library"
+        for place, data in library_files().items():
+            (library / place).parent.mkdir(parents=True, exist_ok=True)
+            (library / place).write_bytes(data)
+        command = [sys.executable, without_numpy.__file__, str(folder / "games")]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, env={"PYTHONPATH": str(library)}, stdin=pipe, stdout=pipe, text=True)
+
+    def __call__(self, called: str, *given: object) -> Any:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps([called, *given]) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def opened(self, texts: Texts) -> Any:
+        return self("opened", SLUG, json.dumps(texts))
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PagePython]:
+    started = PagePython(tmp_path_factory.mktemp("page"))
+    yield started
+    started.process.kill()
+    started.process.communicate()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_game_is_the_same_there_and_keeps_the_laws(
+    kind: str, python: PagePython, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = python("start_texts", SLUG, "My game", kind)
+    made = python.opened(texts)
+    assert made["failure"] is None
+    assert made["card"]["name"] == "My game"
+    laws = python("laws", SLUG, 1)
+    assert laws["result"] == "holds", laws
+
+    slug = f"{SLUG}_{kind}"  # a process forgets no module
+    new_game.write(tmp_path / "games", {f"{slug}/{path}": text.replace(SLUG, slug) for path, text in texts.items()})
+    monkeypatch.setattr(registry, "_WRITTEN_HERE", {})
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.chdir(tmp_path / "games")
+    game = rookery.load(slug)
+    assert module_text(game).replace(slug, SLUG) == made["code"]
+    card = msgspec.to_builtins(board_card(game.start_with(game.facts.settings(2, {})), "a name"))
+    assert python("board", SLUG, "a name", 2, "{}", "") == card
+    assert python("board", SLUG, "a name", 2, "{}", game.start_with(game.facts.settings(2, {})).text) == card
+
+
+def test_each_edit_counts_and_nothing_of_those_before(python: PagePython) -> None:
+    texts = python("start_texts", SLUG, "My game", "squares")
+    before = python.opened(texts)
+    away = texts | {"rules.py": texts["rules.py"].replace("(seat + 1) % pos.players", "seat + 1")}
+    assert python.opened(away)["code"] != before["code"]
+    broken = python("laws", SLUG, 1)
+    assert (broken["result"], broken["law"]) == ("fails", "mover_is_somebody"), broken
+    assert broken["actions"], "the position at which it is broken can be shown"
+    assert python.opened(texts) == before
+    assert python("laws", SLUG, 1)["result"] == "holds"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "line"),
+    [
+        ("rules.py", "def legal(", "def legal((", "def legal("),
+        ("scene.py", "def touched(", "nonsense\n\n\ndef touched(", "def touched("),
+    ],
+)
+def test_what_is_wrong_has_a_place(file: str, old: str, new: str, line: str, python: PagePython) -> None:
+    texts = python("start_texts", SLUG, "My game", "squares")
+    at = texts[file][: texts[file].index(line)].count("\n") + 1
+    made = python.opened(texts | {file: texts[file].replace(old, new)})
+    assert (made["failure"]["file"], made["failure"]["line"], made["card"]) == (file, at, None)
+
+
+def test_a_text_that_is_no_position_is_refused_in_a_sentence(python: PagePython) -> None:
+    python.opened(python("start_texts", SLUG, "My game", "squares"))
+    assert "is not a position of My game" in python("board", SLUG, "", 2, "{}", "nonsense")["refused"]
+
+
+FIELDS = [("mover", "int8"), ("hands", "int8", (2, 3)), ("seen", "uint64"), ("marks", "int32", (4,))]
+
+
+def test_records_have_the_bytes_that_those_of_numpy_have() -> None:
+    ours, theirs = (kind((record, FIELDS)) for kind, record in ((number_types.dtype, None), (np.dtype, np.record)))
+    assert (ours.itemsize, ours.names) == (theirs.itemsize, theirs.names)
+    states: list[Any] = [small_arrays.ndarray(3, ours), np.zeros(3, theirs)]
+    for some in states:
+        one = some[1]
+        one.mover = -5
+        one.hands[1] = [7, 8, 9]
+        one.hands[0, 2] = 4
+        one.seen = 2**64 - 1
+        one.marks[1:3] = 70_000
+        some[2] = one
+        one.marks[-1] = -1
+    mine, numpys = states
+    assert mine.tobytes() == numpys.tobytes()
+    assert (mine[2].hands.tolist(), mine[1] == mine[2]) == (numpys[2].hands.tolist(), False)
+    with pytest.raises(OverflowError):
+        mine[0].mover = 128
+    with pytest.raises(IndexError):
+        mine[0].marks[4] = 1
+
+
+def test_words_of_64_bits_overflow_as_those_of_numpy_do() -> None:
+    def found(word: Any, a: int, b: int) -> list[int]:
+        x, y = word(a), word(b)
+        return [int(one) for one in (x * y, x + y, y - x, x ^ y, x >> word(7), ~x, x % y)]
+
+    for a, b in ((2**64 - 1, 3), (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9), (5, 1)):
+        with np.errstate(over="ignore"):
+            assert found(number_types.uint64, a, b) == found(np.uint64, a, b)
