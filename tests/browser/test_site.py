@@ -162,3 +162,26 @@ def test_files_of_another_version_are_one_sentence(window: OpenWindow, site: Fil
     page.goto(f"{site.link}?table=t1#key")
     expect(page.get_by_role("alert")).to_contain_text("of another version than this page")
     expect(page.get_by_role("button", name="Load again")).to_be_visible()
+
+
+def test_python_comes_when_a_game_is_written_and_the_board_follows(window: OpenWindow, site: FileServer) -> None:
+    if not site.parts.named["python"]:
+        pytest.skip("pip could not download msgspec for Pyodide when the site was made")
+    page = window().page
+    page.goto(f"{site.link}?workshop")
+    board = page.get_by_role("main").locator(".felt")
+    expect(board).to_be_visible(timeout=2 * START)
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_text("laws hold in")).to_be_visible(timeout=START)
+
+    page.get_by_role("tab", name="facts.py").click()
+    text = page.get_by_role("textbox", name="facts.py")
+    text.press("Control+End")
+    text.press_sequentially("\nnonsense")
+    expect(page.get_by_text("name 'nonsense' is not defined")).to_be_visible(timeout=START)
+    expect(page.get_by_text("The board shows the edit before it.")).to_be_visible()
+    expect(board).to_be_visible()
+    page.reload()
+    page.get_by_role("tab", name="facts.py").click()
+    text.press("Control+End")
+    expect(text).to_contain_text("nonsense")
