@@ -1,5 +1,6 @@
-/** What screen readers announce when the page itself moves the focus. */
-import { expect, test } from 'vitest'
+/** What the page does by itself: it moves the focus, and scrolls to what can be chosen. */
+import { flushSync } from 'svelte'
+import { expect, test, vi } from 'vitest'
 import type { Scene } from '../../src/protocol'
 import { entry, join, moment } from '../fake'
 import SpotButtons from '../../src/board/SpotButtons.svelte'
@@ -41,4 +42,16 @@ test('when the focused spot disappears, the announcement of the move is not talk
   line.says({ type: 'moved', moves: [entry(3)], moment: moment(3, scene('a')), times: null })
   await expect.poll(() => (document.activeElement as HTMLElement).dataset.spot).toBe('a')
   expect(table.announced).toMatch(/^Move 3/)
+})
+
+test('what can be chosen is scrolled into view, also if something moved before that could be done', async () => {
+  const scrolled = vi.spyOn(window, 'scrollBy')
+  const { table, selection } = join(moment(2, scene('a')))
+  show(SpotButtons, { selection, scene: table.stage.scene! })
+  flushSync()
+  selection.drag.active = { ids: [] } as unknown as typeof selection.drag.active
+  flushSync()
+  selection.drag.active = null
+  flushSync()
+  await expect.poll(() => scrolled.mock.calls.length).toBe(1)
 })
