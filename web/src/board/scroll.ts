@@ -10,7 +10,8 @@ const SIGHT_MARGIN = 10 // px around what is shown
 
 /**
  * How far to scroll so that all targets are in view, 0 if they are: with all that may become a target where that fits,
- * too. If they do not all fit, to the nearest place from where the most of them can be seen.
+ * too. If they do not all fit, to the nearest place from where the most of them can be seen: their
+ * middles, where fingers go, rather than the whole of fewer.
  */
 export function scrollDistance(targets: readonly Extent[], possible: readonly Extent[], view: Extent): number {
   for (const wanted of [[...targets, ...possible], targets]) {
@@ -19,14 +20,17 @@ export function scrollDistance(targets: readonly Extent[], possible: readonly Ex
     if (bottom - top > view.bottom - view.top) continue
     return top < view.top ? top - view.top : Math.max(0, bottom - view.bottom)
   }
-  const seen = (way: number) =>
-    targets.filter((target) => target.top - way >= view.top && target.bottom - way <= view.bottom).length
-  const ways = targets.flatMap(({ top, bottom }) => [
+  const middles = targets.map(({ top, bottom }) => ({ top: (top + bottom) / 2, bottom: (top + bottom) / 2 }))
+  const count = (all: readonly Extent[], way: number) =>
+    all.filter(({ top, bottom }) => top - way >= view.top && bottom - way <= view.bottom).length
+  const ways = [...targets, ...middles].flatMap(({ top, bottom }) => [
     top - SIGHT_MARGIN - view.top,
     bottom + SIGHT_MARGIN - view.bottom,
   ])
-  const found = [0, ...ways].map((way) => ({ way, seen: seen(way) }))
-  return found.sort((one, other) => other.seen - one.seen || Math.abs(one.way) - Math.abs(other.way))[0]!.way
+  const found = [0, ...ways].map((way) => ({ way, seen: count(middles, way), whole: count(targets, way) }))
+  const order = (one: (typeof found)[0], other: (typeof found)[0]) =>
+    other.seen - one.seen || other.whole - one.whole || Math.abs(one.way) - Math.abs(other.way)
+  return found.sort(order)[0]!.way
 }
 
 /** The element whose centre is nearest to the centre of a box. */

@@ -26,3 +26,7 @@ test('of more than fits, as many as can be seen together, on the shortest way', 
   expect(scrollDistance(at(20, 60, 300, 480, 600), [], VIEW)).toBe(-90) // some can be seen already
   expect(scrollDistance(at(600, 800, 1000, 1200), [], VIEW)).toBe(350)
 })
+
+test('of what fits but for its edges, all middles', () => {
+  expect(scrollDistance(at(120, 300, 500), [], VIEW)).toBe(30)
+})
