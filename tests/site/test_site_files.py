@@ -6,6 +6,7 @@ import pytest
 
 from rookery.core.errors import MissingExtra, Refusal, Trouble
 from rookery.site import files, node_programs, page
+from rookery.site.python_licences import python_licences
 
 NAMED = {"version": "1", "program": "a</script>b"}
 
@@ -52,6 +53,21 @@ def test_python_is_not_kept_for_everybody() -> None:
     script = page.with_list("", "1", {"index.html": b"", page.PYTHON_FOLDER + "python.wasm": b""})
     assert "index.html" in script
     assert "python.wasm" not in script
+
+
+def test_no_package_is_passed_on_without_its_licence() -> None:
+    pyodide = {"version": "1.2.3", "repository": {"url": "its source"}}
+    told = python_licences(pyodide, {"msgspec/a.py": b"code", "msgspec.dist-info/licenses/LICENSE": b"licence of it"})
+    for part in (
+        "Pyodide 1.2.3",
+        "its source",
+        "Mozilla Public License",
+        "PYTHON SOFTWARE FOUNDATION",
+        "licence of it",
+    ):
+        assert part in told.decode()
+    with pytest.raises(Trouble, match="licence of msgspec is missing"):
+        python_licences(pyodide, {})
 
 
 def test_a_missing_tool_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

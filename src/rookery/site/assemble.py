@@ -20,6 +20,7 @@ from rookery.site.page_python import python_files
 
 log = logging.getLogger(__name__)
 
+LICENCES = "licences.txt"  # which the page has
 PROGRAMS = ("code/", "engine/engine.")  # the beginnings of the paths of programs that were lowered from Python
 ReportStep = Callable[[int, str], None]  # gets how many steps are done, and what comes next
 
@@ -69,6 +70,7 @@ def parts(slugs: Sequence[str], report: ReportStep = lambda done, words: None) -
     try:
         python = python_files(WEB)
         files |= python.files
+        files[LICENCES] += python.licences
         named["python"] = python.list
     except Trouble as missing:
         log.warning("Nobody can write a game in this site: %s", missing)

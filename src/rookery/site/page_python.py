@@ -21,6 +21,7 @@ from rookery.core.folder import KIT
 from rookery.page_engine.engine_parts import Files
 from rookery.page_engine.made_files import hashed, is_whole, made_file, packed
 from rookery.site.page import PYTHON_FOLDER
+from rookery.site.python_licences import python_licences
 from rookery.wasm.entry_points import TEMPLATES
 from rookery.workshop.new_game import PACKAGE, STARTS
 
@@ -44,25 +45,29 @@ _NAMED = re.compile(r'"(rookery\.[\w.]+)"')  # modules that are imported by thei
 
 
 class PythonFiles(NamedTuple):
-    """Files of a site, and which of them lists the others (PythonFiles of web/src/workshop/python_files.ts)."""
+    """Files of a site."""
 
     files: Files
-    list: str
+    list: str  # the path of the one that names the others: PythonFiles of web/src/workshop/python_messages.ts
+    licences: bytes
 
 
 def python_files(web: Path) -> PythonFiles:
     """Everything that the editor of a site needs of Python. Raises MissingExtra, Trouble."""
+    wheel = msgspec_files()
     own = {
         "wasm": ("python.wasm.packed", _packed(web, "pyodide.asm.wasm")),
         "script": ("python.mjs.packed", _packed(web, "pyodide.asm.mjs")),
         "library": ("standard.zip", _pyodide(web, "python_stdlib.zip")),
-        "packages": ("library.zip", zipped(msgspec_files() | library_files())),
+        "packages": ("library.zip", zipped(wheel | library_files())),
     }
     files = {PYTHON_FOLDER + hashed(name, data): data for name, data in own.values()}
     paths = dict(zip(own, files, strict=True))
     build = json.loads(_pyodide(web, "pyodide-lock.json"))["info"]
     told = json.dumps({**paths, "build": build, "bytes": sum(map(len, files.values()))}).encode()
-    return PythonFiles({**files, (name := PYTHON_FOLDER + hashed("files.json", told)): told}, name)
+    name = PYTHON_FOLDER + hashed("files.json", told)
+    licences = python_licences(json.loads(_pyodide(web, "package.json")), wheel)
+    return PythonFiles({**files, name: told}, name, licences)
 
 
 def library_files() -> Files:
