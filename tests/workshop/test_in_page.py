@@ -1,6 +1,7 @@
 """A game that is written in a page: Python there, without NumPy and Numba, makes and finds what it does elsewhere."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -95,6 +96,7 @@ def test_each_edit_counts_and_nothing_of_those_before(python: PagePython) -> Non
     ("file", "old", "new", "line"),
     [
         ("rules.py", "def legal(", "def legal((", "def legal("),
+        ("facts.py", "SIZE = ", "raise MemoryError\nSIZE = ", "SIZE = "),
         ("scene.py", "def touched(", "nonsense\n\n\ndef touched(", "def touched("),
     ],
 )
@@ -103,6 +105,7 @@ def test_what_is_wrong_has_a_place(file: str, old: str, new: str, line: str, pyt
     at = texts[file][: texts[file].index(line)].count("\n") + 1
     made = python.opened(texts | {file: texts[file].replace(old, new)})
     assert (made["failure"]["file"], made["failure"]["line"], made["card"]) == (file, at, None)
+    assert re.search(r"\w$|\)$", made["failure"]["error"]), "an error without words has its name"
 
 
 def test_a_text_that_is_no_position_is_refused_in_a_sentence(python: PagePython) -> None:

@@ -86,7 +86,8 @@ def _load(slug: str, package: str) -> Game:
     try:
         game = Game(package)
     except Exception as error:  # what another author has written may raise anything
-        raise UnknownGame(f"the game {slug!r} cannot be loaded from the package {package}: {error}") from error
+        words = str(error) or type(error).__name__
+        raise UnknownGame(f"the game {slug!r} cannot be loaded from the package {package}: {words}") from error
     if game.facts.slug != slug:
         raise UnknownGame(f"the game found as {slug!r} calls itself {game.facts.slug!r}; the two must be equal")
     return game

@@ -16,8 +16,10 @@ export type Texts = Readonly<Record<string, string>> // path in the folder of th
 
 const OWN_GAME_KEY = 'rookery.own-game'
 const PAUSE = 250 // ms after a letter: who types on is not interrupted
+const PATIENCE = 3_000 // ms: who has written on does not wait longer for an answer about the text before
 const GAMES = 3 // random ones on which laws are tried
 const LATE_OPENING = 'The game did not open within 20 seconds, and was stopped. Does a loop never end?'
+const OLD = 'The text has changed since.'
 const LATE_LAWS = 'The laws took longer than 2 minutes, and were stopped. Does a game never end?'
 
 export class OwnGame implements Bench {
@@ -109,6 +111,7 @@ export class OwnGame implements Bench {
 
   async #open(): Promise<void> {
     const edit = ++this.#edit
+    if (this.#python.busy > PATIENCE) this.#python.end(new Error(OLD))
     const given = [this.slug, JSON.stringify(this.texts)]
     const made = await this.#python
       .ask<GameInPage>('opened', given, 'opening', LATE_OPENING)
@@ -140,7 +143,7 @@ export class OwnGame implements Bench {
       table.end()
       if (edit === this.#edit) this.#put(game, kept, first)
     } catch (error) {
-      this.failure = (error as Error).message
+      if (edit === this.#edit) this.failure = (error as Error).message
     }
   }
 

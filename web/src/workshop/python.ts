@@ -18,6 +18,7 @@ export class Python {
   #ready: Promise<void> | null = null
   #asked = new Map<number, AskedOfPython>()
   #next = 0
+  #since = 0 // when the answer that is awaited was begun
   #bytes = 0 // of all files
   #started: { resolve(): void; reject(error: Error): void } | null = null
 
@@ -46,9 +47,19 @@ export class Python {
       const id = this.#next++
       const wait = new Wait(() => this.end(new Error(late)))
       this.#asked.set(id, { resolve: resolve as (answer: unknown) => void, reject, wait, limit })
-      if (this.#asked.size === 1) wait.begin(limit)
+      if (this.#asked.size === 1) this.#begin(wait, limit)
       this.#post({ kind: 'ask', id, name, given })
     })
+  }
+
+  /** How many ms the answer that is awaited has taken so far. */
+  get busy(): number {
+    return this.#asked.size > 0 ? performance.now() - this.#since : 0
+  }
+
+  #begin(wait: Wait, limit: Limit): void {
+    this.#since = performance.now()
+    wait.begin(limit)
   }
 
   /** Whoever waits is told `error`; the next question starts another. */
@@ -104,7 +115,7 @@ export class Python {
     this.#asked.delete(message.id)
     asked?.wait.end()
     const [next] = this.#asked.values() // Python answers one after the other, and the clock of the next begins now
-    next?.wait.begin(next.limit)
+    if (next) this.#begin(next.wait, next.limit)
     if (message.kind === 'answer') asked?.resolve(JSON.parse(message.text))
     else asked?.reject(new Error(message.words))
   }

@@ -73,6 +73,18 @@ test('who waits for another answer has time of its own', async () => {
   expect([laws, opened]).toEqual([['laws'], ['opened']])
 })
 
+test('it tells how long the one who is answered has waited', async () => {
+  await asked('laws', 'laws')
+  await asked('opened', 'opening')
+  await vi.advanceTimersByTimeAsync(70)
+  expect(python.busy).toBe(70)
+  workers[0]!.say({ kind: 'answer', id: 0, text: '"laws"' })
+  expect(python.busy).toBe(0)
+  workers[0]!.say({ kind: 'answer', id: 1, text: '"opened"' })
+  await vi.advanceTimersByTimeAsync(5)
+  expect(python.busy).toBe(0)
+})
+
 test('a worker that broke, as without memory, is told in a sentence', async () => {
   const told = await asked('laws', 'laws')
   workers[0]!.onerror()

@@ -55,7 +55,8 @@ def opened(slug: str, texts: str) -> str:
         game = load(slug)
         made = _made(game)
     except Exception as error:  # noqa: BLE001  # what an author writes may raise anything
-        made = GameInPage(failure=cannot_be_tried(slug, error, game))
+        failure = cannot_be_tried(slug, error, game)
+        made = GameInPage(failure=msgspec.structs.replace(failure, file=failure.file.removeprefix(f"{slug}/")))
     return msgspec.json.encode(made).decode()
 
 
