@@ -12,6 +12,7 @@ export interface Bench {
   readonly board: AnalysisBoard | null
   readonly failure: string // why there is no board
   readonly away: boolean // nobody answers
+  readonly making: boolean // a newer edit is being opened, and takes a while
   readonly trying: boolean // the laws of the newest edit are being tried
   readonly check?: () => void // tries them; not there where that happens by itself
   readonly plays: boolean // bots play the game

@@ -17,6 +17,7 @@ export type Texts = Readonly<Record<string, string>> // path in the folder of th
 const OWN_GAME_KEY = 'rookery.own-game'
 const PAUSE = 250 // ms after a letter: who types on is not interrupted
 const PATIENCE = 3_000 // ms: who has written on does not wait longer for an answer about the text before
+const LONG = 700 // ms of opening an edit: then the page says so
 const GAMES = 3 // random ones on which laws are tried
 const LATE_OPENING = 'The game did not open within 20 seconds, and was stopped. Does a loop never end?'
 const OLD = 'The text has changed since.'
@@ -27,6 +28,7 @@ export class OwnGame implements Bench {
   card = $state.raw<GameCard | null>(null)
   board = $state.raw<AnalysisBoard | null>(null)
   failure = $state('')
+  making = $state(false)
   trying = $state(false)
   came = $state(0) // the part of Python's files that is here
   bytes = $state(0) // of all those files
@@ -113,10 +115,13 @@ export class OwnGame implements Bench {
     const edit = ++this.#edit
     if (this.#python.busy > PATIENCE) this.#python.end(new Error(OLD))
     const given = [this.slug, JSON.stringify(this.texts)]
+    const long = setTimeout(() => (this.making = edit === this.#edit), LONG)
     const made = await this.#python
       .ask<GameInPage>('opened', given, 'opening', LATE_OPENING)
       .catch((error: Error) => ({ failure: this.#failed(error), card: null, code: '', name: '', art: '' }))
+    clearTimeout(long)
     if (edit !== this.#edit) return
+    this.making = false
     const before = this.state ?? { game: this.slug, news: 0, edit: 0, failure: null, laws: null }
     if (made.failure || !made.card) {
       this.state = { ...before, failure: made.failure }

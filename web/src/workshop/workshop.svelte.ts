@@ -20,6 +20,7 @@ export class Workshop implements Bench {
   board = $state.raw<AnalysisBoard | null>(null)
   failure = $state('') // why there is no board
   away = $state(false) // nobody answers
+  readonly making = false
   readonly trying = true // as soon as there is an edit
   readonly plays = true
   #edit = 0 // of the board
