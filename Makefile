@@ -20,7 +20,7 @@ EDITABLE := $(INSTALL) --no-deps --build-constraints locks/dev.txt --editable
 PARLOUR := $(patsubst %,packages/%/pyproject.toml,games parlour)
 LOCK := $(UV) pip compile --quiet --universal --generate-hashes --custom-compile-command 'make lock' $(ARGS) \
     --no-emit-package rookery-games
-EXAMPLES := $(patsubst %/pyproject.toml,%,$(wildcard examples/*/pyproject.toml))
+EXAMPLES := examples/connect_four
 
 # the page is built from web/, and again only after a change there; meanwhile another core makes its engine
 NODE_MODULES := web/node_modules/.package-lock.json

@@ -45,7 +45,6 @@ def test_every_command_prints_in_any_encoding(encoding: str, tmp_path: Path) -> 
         assert rookery.load(slug).facts.name in played
         assert "After ply" in printed(encoding, "replay", str(file))
         printed(encoding, "games", slug)
-        printed(encoding, "bots", slug)
         for lesson in ("--list", ""):
             printed(
                 encoding, "learn", slug, *filter(None, [lesson]), typed="?\nboard\nhelp\nhint\nhint\nno\nskip\nquit\n"
@@ -144,7 +143,7 @@ def test_a_command_that_is_told_where_everything_is_needs_no_home(tmp_path: Path
         ["restore", copy, "--database", str(database)],
         ["doctor", "--database", str(database)],
         ["games"],
-        ["bots", SLUGS[0]],
+        ["games", SLUGS[0]],
         ["puzzles"],
         ["learn", SLUGS[0], "--list"],
         ["play", SLUGS[0], "--seat", "none", "--bot", "random", "--plain", "--seed", "1"],

@@ -69,7 +69,7 @@ def test_laws_hold_at_every_table(slug: str, *, plain: bool) -> None:
 
 @pytest.mark.parametrize(
     ("words", "status", "answer"),
-    [(["nosuch"], 2, "no game is called 'nosuch'"), (["--games=x"], 2, "invalid int value")],
+    [(["nosuch"], 2, "no game is called 'nosuch'"), (["--games=x"], 2, "should be a valid integer")],
 )
 def test_command_line_refuses(words: list[str], status: int, answer: str) -> None:
     ran = subprocess.run(

@@ -29,6 +29,7 @@ WORDS = (
     "bus",
     "page",
     "engine",
+    "offered",
     "bot_workers",
     "trusted_proxies",
     "origins",
