@@ -38,7 +38,7 @@ def action_words(pos: State, action: int) -> str:
 
 def secret_words(pos: State) -> str:
     """What is told to those who may not know the choice."""
-    return f"{COLOURS[pos.decided]} has decided"
+    return f"{COLOURS[pos.decided]} has decided" if pos.decided < pos.players else "All have decided"
 
 
 def outcome_words(pos: State) -> str:

@@ -17,7 +17,7 @@ def dev(
 ) -> None:
     """Serve a game while you write it, and try its laws.
 
-    An edit is on the board within a second. What is wrong is told with its file and line."""
+    The board follows each edit. What is wrong is told with its file and line."""
     from rookery.core.registry import package_of
 
     package_of(slug)  # refuses a game that is not there before anything slow begins

@@ -33,8 +33,11 @@ _WRITTEN_HERE = dict[str, str]()  # slug -> package, of games in the current fol
 
 def _is_written_here(slug: str) -> bool:
     """Whether the current folder has a package of that name with facts.py, which then can be imported."""
-    here = Path.cwd()
-    if not slug.isidentifier() or not (here / slug / "facts.py").exists():
+    try:
+        here = Path.cwd()
+        if not slug.isidentifier() or not (here / slug / "facts.py").exists():
+            return False
+    except OSError:  # the folder is gone, or no file can have so long a name
         return False
     if str(here) not in sys.path:
         sys.path.append(str(here))  # the last place: a file there takes no other module's name

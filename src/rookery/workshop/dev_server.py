@@ -18,11 +18,12 @@ import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
 
 import msgspec
 
+from rookery.child_process import follow_parent
 from rookery.core.environment import MACHINE_CODE
 from rookery.core.position import Game
 from rookery.core.registry import load
@@ -52,6 +53,7 @@ class Workshop:
         self._fork: Any = multiprocessing.get_context("fork" if hasattr(os, "fork") else "spawn")
         self._child: Any = None
         self._laws: subprocess.Popen[bytes] | None = None
+        self._found: Any = None  # the file to which they write
         self._edits = 0
         self.tell()
 
@@ -97,6 +99,7 @@ class Workshop:
 
     def _try_laws(self) -> None:
         self.end_laws()
+        self._found = TemporaryFile()  # noqa: SIM115  # end_laws closes it
         command = [
             sys.executable,
             "-m",
@@ -109,9 +112,9 @@ class Workshop:
         self._laws = subprocess.Popen(
             command,
             env=environment,
-            stdout=subprocess.PIPE,
+            stdout=self._found,  # not a pipe: a game that prints much would wait for a reader
             stderr=subprocess.DEVNULL,
-            preexec_fn=_step_back,  # safe, because this process has no threads
+            preexec_fn=_step_back if hasattr(os, "nice") else None,  # safe, because this process has no threads
         )
 
     def hear_laws(self) -> LawsHold | LawFails | None:
@@ -119,8 +122,8 @@ class Workshop:
         laws = self._laws
         if laws is None or laws.poll() is None:
             return None
-        assert laws.stdout is not None
-        text = laws.stdout.read()
+        self._found.seek(0)
+        text = (self._found.read().splitlines() or [b""])[-1]  # above it stands what the game has printed
         self.end_laws()
         try:
             found: LawsHold | LawFails = msgspec.json.decode(text, type=LawsHold | LawFails)
@@ -138,12 +141,14 @@ class Workshop:
     def end_laws(self) -> None:
         if self._laws is not None:
             self._laws.kill()
-            self._laws.communicate()
+            self._laws.wait()
+            self._found.close()
             self._laws = None
 
 
 def _serve(slug: str, listener: socket.socket, config: Config, told: Path, parent: Connection) -> None:
     """In the child: open the game, say that it can be played, wait for the word, and serve it."""
+    follow_parent()  # else a child whose parent was killed would keep the port
     game: Game | None = None
     try:
         game = load(slug)
@@ -165,8 +170,7 @@ def _serve(slug: str, listener: socket.socket, config: Config, told: Path, paren
 
 def _step_back() -> None:
     """The board comes first."""
-    if hasattr(os, "nice"):
-        os.nice(LAWS_NICENESS)
+    os.nice(LAWS_NICENESS)
 
 
 def _look_at(game: Game) -> None:

@@ -48,6 +48,8 @@ class WorkshopApp:
     def __init__(self, app: ASGIApp, path: Path, game: Game) -> None:
         """`path`: the file of the DevState."""
         self._app, self._path, self._game = app, path, game
+        self._options = {option.name for option in game.facts.options}
+        self._players = {str(count) for count in game.facts.players}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"] if scope["type"] == "http" else ""
@@ -69,8 +71,9 @@ class WorkshopApp:
         """The position of a text. A refusal is an answer for the person who wrote it."""
         asked = dict(request.query_params)
         text, players = asked.pop("position", ""), asked.pop("players", "")
+        options = {name: value for name, value in asked.items() if name in self._options}
         try:
-            position = self._game.position(text, int(players) if players.isdecimal() else None, **asked)
+            position = self._game.position(text, int(players) if players in self._players else None, **options)
             return answer(board_card(position, code_name(self._game)))
         except Refusal as error:
             return refusal(error, 400)

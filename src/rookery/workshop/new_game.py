@@ -118,7 +118,7 @@ pythonpath = ["."]
 _README = """\
 # {name}
 
-    rookery dev {slug}      play it in the browser; an edit is on the board within a second
+    rookery dev {slug}      play it in the browser; the board follows each edit
     rookery check {slug}    try all laws on random games
     rookery play {slug}     play it in the terminal
     pytest                  the laws, and the twin in tests/
