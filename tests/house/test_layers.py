@@ -43,6 +43,7 @@ DOORS = {
     "wasmtime": (
         "src/rookery/core/compiling/module_kernel.py",
         "src/rookery/core/compiling/kernel_memory.py",
+        "src/rookery/wasm/sandbox.py",
         "tests/compiler/",
         "tests/wasm/",
     ),

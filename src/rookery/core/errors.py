@@ -18,6 +18,8 @@ Refusal (ValueError)
   ├─ OtherWork             the file holds other work, or another process is writing to it
   ├─ CannotPlay            this bot or search cannot play this game
   ├─ UnknownLevel          there is no bot of that level
+  ├─ ForbiddenModule       a game that somebody made has what none of strangers may have
+  ├─ BrokenRules           the rules of such a game break off, or answer what no rules may
   └─ StillSecret           it is secret until the game is over
 Trouble (RuntimeError)     the request is fine, but this machine cannot fulfil it
   ├─ BrokenKernel          a kernel of a game cannot be compiled, or stopped; names file and line
@@ -101,6 +103,14 @@ class CannotPlay(Refusal):
 
 class UnknownLevel(Refusal):
     """There is no bot of that level."""
+
+
+class ForbiddenModule(Refusal):
+    """The data of a game that somebody made has what no game of strangers may have."""
+
+
+class BrokenRules(Refusal):
+    """The rules of a game that somebody made break off, or answer what no rules may."""
 
 
 class StillSecret(Refusal):

@@ -59,6 +59,10 @@ class Game(Folder):
         named = {"game": self.facts.slug, "rules": self.facts.rules_version}
         return named | ({"components": dict(self.components)} if self.components else {})
 
+    def vouch(self, position: "Position", before: "Position | None" = None, action: int = 0) -> None:
+        """Raises BrokenRules if a table cannot go on from a whole position, to which `action` led from `before`. Rules
+        that were installed are not asked; those of strangers are (wasm/module_game.py)."""
+
     def start(
         self, *, seed: int | AnyGenerator | None = None, players: int | None = None, **options: str
     ) -> "Position":
