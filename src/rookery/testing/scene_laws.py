@@ -238,10 +238,16 @@ def everything_can_be_spoken(case: Case) -> None:
         spoken += (tips := [(f"the tip for {tip.spot}", tip.words) for tip in scene.tips])
         spoken += (guide := [("the guide", scene.guide.words)] if scene.guide else [])
         for name, words in tips + guide:
-            must(len(words) <= MAX_REASON_LENGTH, f"the words of {name} have {len(words)} letters: {words!r}")
+            _must_be_short(name, words)
         spoken += [(counter.id, text) for counter in scene.counters for text in (counter.label, counter.value)]
         for name, words in spoken:
-            must(words.strip() and "\n" not in words, f"the words of {name} are {words!r}")
+            must(words.strip(), f"{name} has no words")
+            must("\n" not in words, f"the words of {name} are more than one line: {words!r}")
+
+
+def _must_be_short(name: str, words: str) -> None:
+    long = f"{name} has {len(words)} letters, and at most {MAX_REASON_LENGTH} are allowed: {words!r}"
+    must(len(words) <= MAX_REASON_LENGTH, long)
 
 
 def pictures_are_drawn(case: Case) -> None:
@@ -368,10 +374,7 @@ def refused_clicks_are_explained(case: Case) -> None:
                 "\n" not in words and not words.endswith("."),
                 f"the reason why {spot} does nothing after {path} is {words!r}",
             )
-            must(
-                len(words) <= MAX_REASON_LENGTH,
-                f"the reason why {spot} does nothing has {len(words)} letters: {words!r}",
-            )
+            _must_be_short(f"the reason why {spot} does nothing", words)
 
 
 def _values(part: object) -> Iterator[object]:

@@ -142,6 +142,16 @@ The game is done when
 4. a lesson teaches each numbered rule, or lessons.toml says under [excused] why not;
 5. somebody has looked at the board in `rookery dev {slug}`, in the light and in the dark, on a laptop and on a phone.
 
-Rookery's docs/add_a_game.md has the parts of a game. Write kernels in the language of docs/kernels.md, scenes and words
-in that of docs/page_code.md. Raise `rules_version` when a change of a rule makes old games go on otherwise.
+Rookery's docs/add_a_game.md has the parts of a game, docs/hidden_hands.md secrets, chance, and choices that all make at
+the same time. If all win or lose together, facts.py says `cooperative=True`, and `utilities` writes the same number for
+every seat. Write kernels in the language of docs/kernels.md, scenes and words in that of docs/page_code.md. Raise
+`rules_version` when a change of a rule makes old games go on otherwise.
+
+A picture of any position, without a browser (`pip install "rookery-games[pictures]"`):
+
+    import rookery
+    from rookery.export.raster import drawn, page
+
+    game = rookery.load("{slug}")
+    open("first.png", "wb").write(drawn(page(game.start(seed=1).scene(), game.art, "light"), 1200))
 """
