@@ -1,10 +1,12 @@
 """`rookery check` on a game that somebody is writing: that of docs/add_a_game.md, with mistakes in it."""
 
+import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -115,3 +117,59 @@ def test_a_folder_of_the_same_name_in_the_way_is_told(desk: Desk) -> None:
     assert (ran.returncode, ran.stdout) == (1, "")
     assert "the package matches of Matches has no __init__.py in " in ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+# ── Several faults ───────────────────────────────────────────────────────────
+def faults(ran: Ran) -> list[dict[str, Any]]:
+    """All that `--json` tells."""
+    assert ran.returncode == 1, ran.stderr
+    (line,) = ran.stdout.splitlines()
+    first = json.loads(line)
+    return [first, *first["more"]]
+
+
+def test_every_broken_law_is_told_once_and_lessons_too(desk: Desk) -> None:
+    desk.edit("rules.py", "    out[pos.turn] = -1.0\n", "    out[pos.turn] = -0.5\n")
+    desk.edit("notation.py", '"the last match is taken"', '"the last match is taken."')
+    desk.edit("lessons.toml", "choices = 3", "choices = 2")
+    found = faults(desk.laws("--games=3", "--json"))
+    laws = [fault["law"] for fault in found]
+    assert laws == ["utilities_are_fair", "endings_are_explained", ""]
+    assert [fault["file"] for fault in found] == ["rules.py", "notation.py", "lessons.toml"]
+    assert found[0]["ply"] == len(found[0]["actions"]) > 0
+    assert found[2]["line"] == desk.line("lessons.toml", 'id = "last"')
+    told = desk.laws("--games=3").stderr
+    assert all(fault["error"] in told for fault in found)
+    assert told.endswith("matches: 3 faults\n")
+
+
+def test_what_shows_without_playing_is_told_of_a_game_that_cannot_be_played(desk: Desk) -> None:
+    desk.edit("rules.py", "    pos.turn = 1 - pos.turn\n", "    pos.turn = 1 - pos.trun\n")
+    desk.edit("facts.py", "weight=1,", "weight=9,")
+    desk.edit(
+        "notation.py", '    return "the last match is taken"', '    import os\n    return "the last match is taken"'
+    )
+    desk.edit("lessons.toml", '"MA-02"]', '"MA-03"]')
+    found = faults(desk.laws("--games=1", "--json"))
+    places = [(fault["file"], fault["line"]) for fault in found]
+    assert places[:2] == [
+        ("rules.py", desk.line("rules.py", "pos.trun")),
+        ("notation.py", desk.line("notation.py", "import os")),
+    ]
+    assert "weight 9 is not between 1 and 5" in found[2]["error"]
+    assert [fault["error"][:21] for fault in found[3:5]] == ["no lesson teaches MA-", "the rules page has no"]
+
+
+def test_facts_and_picture_that_cannot_be_read_are_told_together(desk: Desk) -> None:
+    desk.edit("facts.py", 'slug="matches",', 'slug=="matches",')
+    desk.edit("scene.py", "def why(", "def why((")
+    found = faults(desk.laws("--games=1", "--json"))
+    assert [fault["file"] for fault in found] == ["matches/facts.py", "matches/scene.py"]
+
+
+def test_what_was_found_before_a_verb_never_ends_is_told(desk: Desk) -> None:
+    desk.edit("notation.py", '"the last match is taken"', '"the last match is taken."')
+    desk.edit("scene.py", "    left = view.numbers.left\n", "    left = view.numbers.left\n    while left == 4: pass\n")
+    found = faults(desk.laws("--games=9", "--seconds=4", "--json"))
+    assert found[0]["law"] == "endings_are_explained"
+    assert "stopped after 4 seconds" in found[-1]["error"]

@@ -1,12 +1,13 @@
 """The laws of the protocol. Each is one sentence and one function that checks one position of a random game.
 
-    LAWS     name -> law, in the order in which they are tried
-    check    tries them on random games; raises LawBroken at the first broken law
+    LAWS           name -> law, in the order in which they are tried
+    check          tries them on random games; raises LawBroken at the first broken law
+    broken_laws    tries them on one game, and finds all that it breaks
 
 A law takes a `Case` (testing/walks.py) and raises an exception if it is broken.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from inspect import isfunction
 from types import MappingProxyType, ModuleType
 
@@ -54,21 +55,27 @@ def check(game: Game, *, laws: Collection[str] = (), games: int = 0, seed: int =
     return seen
 
 
-def check_walk(walk: Walk, laws: Collection[str] = (), begins: Callable[[str], object] = id) -> None:
-    """Try laws (() for all) on one game. `begins` is called with the name of each law before it is tried. Raises
-    LawBroken."""
+def check_walk(walk: Walk, laws: Collection[str] = ()) -> None:
+    """Try laws (() for all) on one game. Raises LawBroken."""
+    for broken in broken_laws(walk, laws or LAWS):
+        raise broken
+
+
+def broken_laws(walk: Walk, laws: Collection[str], begins: Callable[[str], object] = id) -> Iterator[LawBroken]:
+    """Each of these laws that one game breaks, at the first position that breaks it. `begins` is called with the name
+    of each law before it is tried."""
     for name, law in LAWS.items():
-        if laws and name not in laws:
+        if name not in laws:
             continue
         begins(name)
         for ply in looked_at(walk):
             try:
                 law(Case(walk, ply))
-            except Exception as error:
-                failure = _failure(name, walk, ply, error)
-                broken = LawBroken(str(failure))
-                broken.failure = failure
-                raise broken from error
+            except Exception as error:  # noqa: BLE001  # what an author writes may raise anything
+                broken = LawBroken(_failure(name, walk, ply, error))
+                broken.__cause__ = error
+                yield broken
+                break
 
 
 def looked_at(walk: Walk) -> list[int]:

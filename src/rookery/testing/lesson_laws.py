@@ -8,8 +8,9 @@ from rookery.bots import levels
 from rookery.core.errors import IllegalAction, Refusal, one_of
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
-from rookery.lessons.lesson import ANY_ACTION, Lesson, Lessons, Step, lessons_of
+from rookery.lessons.lesson import ANY_ACTION, LESSONS_FILE, Lesson, Lessons, Step, lessons_of
 from rookery.lessons.session import Session, has
+from rookery.testing.reports import LawFails
 from rookery.testing.walks import LawBroken
 
 SECONDS_PER_MOVE = 5
@@ -21,13 +22,29 @@ RULE_ID = re.compile(r"\b[A-Z]{2}-\d\d\b")
 def check_lessons(game: Game) -> int:
     """Try all laws of lessons. Returns the number of lessons. Raises LawBroken, and BrokenLessons for a file that
     cannot be read."""
-    lessons = lessons_of(game)
+    for fault in lesson_faults(game):
+        raise LawBroken(fault)
+    return len(lessons_of(game).lessons)
+
+
+def lesson_faults(game: Game) -> Iterator[LawFails]:
+    """Each law of lessons that is broken, and each lesson that cannot be taken. Raises BrokenLessons."""
+    lessons, slug = lessons_of(game), game.facts.slug
     for law in FILE_LAWS:
         for fault in law(game, lessons):
-            raise LawBroken(f"the lessons of {game.facts.name} break the law {law.__name__}: {fault}")
-    for fault in broken_lessons(game, lessons.lessons):
-        raise LawBroken(f"{game.facts.slug}: {fault}")
-    return len(lessons.lessons)
+            yield LawFails(game=slug, error=f"{fault} (the law {law.__name__})", file=LESSONS_FILE)
+    for lesson in lessons.lessons:
+        for fault in broken_lessons(game, (lesson,)):
+            yield LawFails(game=slug, error=fault, file=LESSONS_FILE, line=_line_of(game, lesson))
+
+
+def _line_of(game: Game, lesson: Lesson) -> int:
+    """The line that names the lesson; 0 if it cannot be found."""
+    lines = (game.path / LESSONS_FILE).read_text("utf-8").splitlines()
+    named = (
+        number for number, line in enumerate(lines, start=1) if re.match(rf"\s*id\s*=\s*.{lesson.id}.\s*(#|$)", line)
+    )
+    return next(named, 0)
 
 
 def broken_lessons(game: Game, lessons: tuple[Lesson, ...]) -> Iterator[str]:

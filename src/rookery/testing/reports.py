@@ -2,16 +2,17 @@
 
 import re
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rookery.core.errors import CannotPlay, Refusal, Trouble
 from rookery.core.position import Game, Position
 
-_TOLD = re.compile(r"(/\S+\.py):(\d+)")
+_TOLD = re.compile(r"(\S+\.py):(\d+)")
 
 
 class LawsHold(Struct, frozen=True, kw_only=True, tag_field="result", tag="holds"):
@@ -26,11 +27,11 @@ class LawsHold(Struct, frozen=True, kw_only=True, tag_field="result", tag="holds
 
 
 class LawFails(Struct, frozen=True, kw_only=True, tag_field="result", tag="fails"):
-    """A law is broken, or the game cannot be tried."""
+    """A law is broken, or the game or a part of it cannot be tried."""
 
     game: str
     error: str  # one sentence
-    law: str = ""  # its name; "" = the game cannot be tried
+    law: str = ""  # its name; "" = no law of positions
     sentence: str = ""  # the law in words
     file: str = ""  # of the game's folder; "" = not known
     line: int = 0  # counted from 1; 0: not known
@@ -41,6 +42,7 @@ class LawFails(Struct, frozen=True, kw_only=True, tag_field="result", tag="fails
     position: str = ""  # its text; "" if it cannot be told
     state: str = ""  # the numbers of its fields
     actions: list[int] = []  # that lead to it from the beginning
+    more: list["LawFails"] = []  # what else was found: of each law the first position that breaks it
 
     @property
     def place(self) -> str:
@@ -67,8 +69,9 @@ def place_of(folder: Path, error: BaseException, about: ModuleType | None = None
     """The file in a game's folder, and the line, at which an error was raised: the last one of them that was running,
     or the one that the error tells. If it was raised elsewhere, the file of `about`, without a line."""
     for path, line in reversed([*_places(error)]):
-        if path.is_relative_to(folder):
-            return path.relative_to(folder).as_posix(), line
+        for whole in (path, folder.parent.parent / path, folder.parent / path):  # pages tell the last folders alone
+            if whole.is_relative_to(folder) and whole.exists():
+                return whole.relative_to(folder).as_posix(), line
     file = getattr(about, "__file__", None)
     if file and Path(file).is_relative_to(folder):
         return Path(file).relative_to(folder).as_posix(), 0
@@ -85,6 +88,17 @@ def _places(error: BaseException) -> Iterator[tuple[Path, int]]:
         yield Path(error.filename), error.lineno or 0
     if told := _TOLD.search(str(error)):  # a kernel is no frame of Python
         yield Path(told[1]), int(told[2])
+
+
+def together(found: Iterable[LawFails]) -> LawFails | None:
+    """All that was found as one report, the same fault once; None if nothing was."""
+    faults = dict[tuple[str, str, int, str], LawFails]()
+    for fault in found:
+        faults.setdefault((fault.law, fault.file, fault.line, fault.error), fault)
+    if not faults:
+        return None
+    first, *rest = faults.values()
+    return replace(first, more=rest)
 
 
 def text_of(position: Position) -> str:

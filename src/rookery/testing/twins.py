@@ -6,6 +6,7 @@ from typing import Protocol
 
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
+from rookery.testing.reports import LawFails
 from rookery.testing.walks import LawBroken, walks
 
 
@@ -36,20 +37,23 @@ def check_twin(game: Game, twin: Callable[[int], RuleTwin], *, games: int = 20, 
     for walk in walks(game, games, seed):
         told = twin(walk.positions[0].players)
         for ply, position in enumerate(walk.positions):
-            where = f"{game.facts.slug} and its twin differ at seed {walk.seed}, ply {ply} ({position.text})"
-            ours = {position.format(action) for action in position.legal_actions}
-            if ours != (allowed := set(told.legal())):
-                raise LawBroken(
-                    f"{where}: the game alone allows {sorted(ours - allowed)}, the twin {sorted(allowed - ours)}"
-                )
-            if (won := _winners(position)) != (theirs := _seats(told, position)):
-                raise LawBroken(f"{where}: {won} have won, and in the twin {theirs}")
-            if position.mover not in (None, CHANCE) and position.mover != told.turn:
-                raise LawBroken(f"{where}: seat {position.mover} moves, and in the twin seat {told.turn}")
-            if other := _points_differ(position, told) or _chances_differ(position, told):
-                raise LawBroken(f"{where}: {other}")
+            if differs := _difference(position, told):
+                where = f"the game and its twin differ at seed {walk.seed}, ply {ply} ({position.text})"
+                raise LawBroken(LawFails(game=game.facts.slug, error=f"{where}: {differs}"))
             if ply < len(walk.actions):
                 told.play(position.format(walk.actions[ply]))
+
+
+def _difference(position: Position, twin: RuleTwin) -> str:
+    """In what a position and that of the twin differ; "" if in nothing."""
+    ours = {position.format(action) for action in position.legal_actions}
+    if ours != (allowed := set(twin.legal())):
+        return f"the game alone allows {sorted(ours - allowed)}, the twin {sorted(allowed - ours)}"
+    if (won := _winners(position)) != (theirs := _seats(twin, position)):
+        return f"{won} have won, and in the twin {theirs}"
+    if position.mover not in (None, CHANCE) and position.mover != twin.turn:
+        return f"seat {position.mover} moves, and in the twin seat {twin.turn}"
+    return _points_differ(position, twin) or _chances_differ(position, twin)
 
 
 def _winners(position: Position) -> list[int] | None:

@@ -21,7 +21,9 @@ UNTOUCHED = -(2**31)  # in lent buffers: an entry that was not written
 class LawBroken(AssertionError):
     """A game broke a law. The message names the law and the game, and says how to reproduce the failure."""
 
-    failure: LawFails | None = None  # the same as data, if a position broke it
+    def __init__(self, failure: LawFails) -> None:
+        super().__init__(str(failure))
+        self.failure = failure  # the same as data
 
 
 def must(holds: object, words: str) -> None:

@@ -202,7 +202,7 @@ def run(
                         opened = True
                         ready()
                 elif found := workshop.hear_laws():
-                    say(str(found) if isinstance(found, LawFails) else told(found, LAWS_SECONDS))
+                    say(told(found, LAWS_SECONDS))
                 time.sleep(WATCH_INTERVAL)
         except KeyboardInterrupt:
             pass

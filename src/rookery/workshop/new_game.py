@@ -129,7 +129,7 @@ _FOR_PROGRAMS = """\
 # For programs that write {name}
 
     rookery check {slug} --json    a line of JSON: "holds"; or "fails", with the law, the error, the file and line,
-                                   the position, and the actions that lead to it
+                                   the position, and the actions that lead to it; all else is under "more"
     pytest                         the laws, and the twin
     rookery play {slug} --seat none --bot greedy --plain --seed 1    a whole game in characters
 

@@ -174,7 +174,7 @@ export class OwnGame implements Bench {
   #failed(error: Error): LawFails {
     return {
       ...{ result: 'fails', game: this.slug, error: error.message, law: '', sentence: '', file: '', line: 0 },
-      ...{ players: 0, options: {}, seed: 0, ply: 0, position: '', state: '', actions: [] },
+      ...{ players: 0, options: {}, seed: 0, ply: 0, position: '', state: '', actions: [], more: [] },
     } as LawFails
   }
 }

@@ -19,7 +19,7 @@ export interface GameInPage {
   art: string
 }
 
-/** A law is broken, or the game cannot be tried. */
+/** A law is broken, or the game or a part of it cannot be tried. */
 export interface LawFails {
   result: "fails"
   game: string
@@ -35,6 +35,7 @@ export interface LawFails {
   position: string
   state: string
   actions: number[]
+  more: LawFails[]
 }
 
 /** All laws hold in some games. */

@@ -64,7 +64,7 @@ test('the position at which a law is broken is shown', async () => {
   const failure: LawFails = {
     ...{ result: 'fails', game: 'last_match', error: 'a number is too large', law: 'fields_stay_in_range' },
     ...{ sentence: '', file: 'rules.py', line: 0, seed: 0, ply: 2, position: '', state: '' },
-    ...{ players: 3, options: {}, actions: [0, 3] },
+    ...{ players: 3, options: {}, actions: [0, 3], more: [] },
   }
   workshop.visit(failure)
   expect(workshop.board!.study.game.players).toBe(3)
