@@ -43,7 +43,7 @@ ORDER = (
         "analysis",
         "practice",
     ),
-    *("puzzles", "days", "lobby", "mine", "local", "status", "workshop"),
+    *("puzzles", "days", "lobby", "mine", "local", "status", "own", "workshop"),
 )
 ROOT_FILES = {"protocol.ts", "state.ts"}  # the wire's messages, and what is known of a table
 # widgets are tested in the pages that have them; tests/javascript compares the runtime with Python

@@ -1,10 +1,7 @@
 """A game that is written in a page: Python there, without NumPy and Numba, makes and finds what it does elsewhere."""
 
-import json
 import re
-import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,45 +13,11 @@ import rookery
 from rookery.core import registry
 from rookery.javascript.game_module import module_text
 from rookery.server.wire.board_views import board_card
-from rookery.site.page_python import library_files
 from rookery.workshop import new_game
 from rookery.workshop.page import number_types, small_arrays
-from tests.workshop import without_numpy
+from tests.workshop.conftest import SLUG, PagePython
 
-SLUG = "my_game"
 KINDS = tuple(new_game.kinds())
-Texts = dict[str, str]
-
-
-class PagePython:
-    """The process, which has no other files than a page."""
-
-    def __init__(self, folder: Path) -> None:
-        library = folder / "library"
-        for place, data in library_files().items():
-            (library / place).parent.mkdir(parents=True, exist_ok=True)
-            (library / place).write_bytes(data)
-        command = [sys.executable, without_numpy.__file__, str(folder / "games")]
-        pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, env={"PYTHONPATH": str(library)}, stdin=pipe, stdout=pipe, text=True)
-
-    def __call__(self, called: str, *given: object) -> Any:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps([called, *given]) + "\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
-
-    def opened(self, texts: Texts) -> Any:
-        return self("opened", SLUG, json.dumps(texts))
-
-
-@pytest.fixture(scope="module")
-def python(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PagePython]:
-    started = PagePython(tmp_path_factory.mktemp("page"))
-    yield started
-    started.process.kill()
-    started.process.communicate()
 
 
 @pytest.mark.parametrize("kind", KINDS)

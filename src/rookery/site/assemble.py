@@ -68,7 +68,7 @@ def parts(slugs: Sequence[str], report: ReportStep = lambda done, words: None) -
     files |= icons(WEB, SITE_DESCRIPTION)
     named = {"program": program, "engine": {"program": engine.name}, "codes": codes, "python": None}
     try:
-        python = python_files(WEB)
+        python = python_files(WEB, games)
         files |= python.files
         files[LICENCES] += python.licences
         named["python"] = python.list

@@ -11,18 +11,21 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from rookery.core.compiling.sources import Source, source_of
 from rookery.core.errors import MissingExtra, Trouble
 from rookery.core.folder import KIT
+from rookery.core.position import Game
 from rookery.page_engine.engine_parts import Files
 from rookery.page_engine.made_files import hashed, is_whole, made_file, packed
+from rookery.site.games_to_change import games_to_change
 from rookery.site.page import PYTHON_FOLDER
 from rookery.site.python_licences import python_licences
 from rookery.wasm.entry_points import TEMPLATES
+from rookery.workshop.game_zip import zipped
 from rookery.workshop.new_game import PACKAGE, STARTS
 
 MSGSPEC = "0.23.0"
@@ -35,7 +38,6 @@ MSGSPEC_FOR = (
     "--platform=pyemscripten_2026_0_wasm32",
 )
 TYPES = (".pyi", "py.typed")  # in a wheel: nobody checks types in a browser
-THE_DATE = (1980, 1, 1, 0, 0, 0)  # of all files in a zip: the same files are the same bytes
 # what the page calls, and what games import: a game may use any of the core and of the kit
 ENTRIES = ("rookery.workshop.page.stand_ins", "rookery.workshop.page.made_in_page", "rookery.wasm.build", *TEMPLATES)
 FOR_GAMES = ("rookery.core", "rookery.kit")
@@ -52,8 +54,8 @@ class PythonFiles(NamedTuple):
     licences: bytes
 
 
-def python_files(web: Path) -> PythonFiles:
-    """Everything that the editor of a site needs of Python. Raises MissingExtra, Trouble."""
+def python_files(web: Path, games: Sequence[Game]) -> PythonFiles:
+    """Everything that the editor of a site with these games needs of Python. Raises MissingExtra, Trouble."""
     wheel = msgspec_files()
     own = {
         "wasm": ("python.wasm.packed", _packed(web, "pyodide.asm.wasm")),
@@ -64,10 +66,12 @@ def python_files(web: Path) -> PythonFiles:
     files = {PYTHON_FOLDER + hashed(name, data): data for name, data in own.values()}
     paths = dict(zip(own, files, strict=True))
     build = json.loads(_pyodide(web, "pyodide-lock.json"))["info"]
-    told = json.dumps({**paths, "build": build, "bytes": sum(map(len, files.values()))}).encode()
-    name = PYTHON_FOLDER + hashed("files.json", told)
+    begun = games_to_change(games, PYTHON_FOLDER)
+    told = {**paths, "build": build, "bytes": sum(map(len, files.values())), "games": begun.listed}
+    listing = json.dumps(told).encode()
+    name = PYTHON_FOLDER + hashed("files.json", listing)
     licences = python_licences(json.loads(_pyodide(web, "package.json")), wheel)
-    return PythonFiles({**files, name: told}, name, licences)
+    return PythonFiles({**files, **begun.files, name: listing}, name, licences)
 
 
 def library_files() -> Files:
@@ -86,15 +90,6 @@ def library_files() -> Files:
     base = Path(source_of("rookery").file).parents[1]
     others = [path for path in STARTS.rglob("*") if path.suffix in (".md", ".toml", ".svg")]
     return found | {path.relative_to(base).as_posix(): path.read_bytes() for path in [KIT, *others]}
-
-
-def zipped(files: Mapping[str, bytes]) -> bytes:
-    """The files as a zip, the same bytes every time."""
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in sorted(files):
-            archive.writestr(zipfile.ZipInfo(path, THE_DATE), files[path], zipfile.ZIP_DEFLATED)
-    return target.getvalue()
 
 
 def msgspec_files() -> Files:

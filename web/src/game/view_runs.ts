@@ -9,7 +9,7 @@ export function fromBase64(text: string): Uint8Array {
 }
 
 export function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
 /** The bytes after; null if they are not those that were meant: then there were others before. */

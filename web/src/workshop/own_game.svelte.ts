@@ -1,9 +1,10 @@
 /** A game that somebody writes in this page. Python makes it, in a worker; this browser keeps its texts. */
 import { parlour } from '#parlour'
 import { AnalysisBoard } from '../analysis/analysis_board.svelte'
-import { read, write } from '../browser/storage'
 import { giveCode } from '../game/game_code'
+import { fromBase64, toBase64 } from '../game/view_runs'
 import { giveDrawings } from '../net/requests'
+import { KeptGames, nameIn, type Texts } from '../own/kept_games.svelte'
 import type { BoardCard, GameCard } from '../protocol'
 import type { Study } from '../study/study_text'
 import { StudyTable, type StudiedGame } from '../study/study_table.svelte'
@@ -12,9 +13,6 @@ import { playable, type Bench } from './bench'
 import { Python } from './python'
 import type { DevState, GameInPage, LawFails, LawsHold } from './workshop_types'
 
-export type Texts = Readonly<Record<string, string>> // path in the folder of the game -> text of the file
-
-const OWN_GAME_KEY = 'rookery.own-game'
 const PAUSE = 250 // ms after a letter: who types on is not interrupted
 const PATIENCE = 3_000 // ms: who has written on does not wait longer for an answer about the text before
 const LONG = 700 // ms of opening an edit: then the page says so
@@ -33,10 +31,10 @@ export class OwnGame implements Bench {
   came = $state(0) // the part of Python's files that is here
   bytes = $state(0) // of all those files
   texts = $state.raw<Texts | null>(null) // null: they are not known yet
-  kept = $state(true) // false: the browser keeps nothing
   readonly away = false
   readonly plays = false
   readonly slug = 'my_game'
+  readonly games = new KeptGames()
   readonly #python: Python
   #code = '' // the name of the module on the board
   #edit = 0 // counts edits
@@ -60,19 +58,53 @@ export class OwnGame implements Bench {
 
   /** A file has another text. */
   write(file: string, text: string): void {
-    if (this.texts?.[file] === text) return
-    this.texts = { ...this.texts, [file]: text }
-    this.kept = write(OWN_GAME_KEY, this.texts)
+    if (this.texts?.[file] !== text) this.change({ ...this.texts, [file]: text })
+  }
+
+  /** There are other files, or files with other texts. */
+  change(texts: Texts): void {
+    this.texts = texts
+    this.games.put(texts)
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#open(), PAUSE)
   }
 
-  /** Begin anew, with one of the small games. */
+  /** Another game, from one of the small ones. Rejects with a sentence. */
   async startAnew(kind: string): Promise<void> {
     const given = [this.slug, 'My game', kind]
-    this.texts = await this.#python.ask<Texts>('start_texts', given, 'opening', LATE_OPENING)
-    this.kept = write(OWN_GAME_KEY, this.texts)
-    await this.#open()
+    await this.add(await this.#python.ask<Texts>('start_texts', given, 'opening', LATE_OPENING))
+  }
+
+  /** Another game, from a .zip. Rejects with a sentence. */
+  async openFile(data: ArrayBuffer): Promise<void> {
+    const given = [this.slug, toBase64(new Uint8Array(data))]
+    const found = await this.#python.ask<{ texts: Texts } | { refused: string }>(
+      ...(['texts_in', given, 'opening', LATE_OPENING] as const),
+    )
+    if ('refused' in found) throw new Error(found.refused)
+    await this.add(found.texts)
+  }
+
+  /** Another game, beside those that are there. */
+  async add(texts: Texts): Promise<void> {
+    this.games.add(texts)
+    await this.#turnTo(texts)
+  }
+
+  /** Another of the games that this browser keeps. */
+  async turnTo(id: number): Promise<void> {
+    const texts = this.games.textsOf(id)
+    if (!texts) return
+    this.games.choose(id)
+    await this.#turnTo(texts)
+  }
+
+  /** The game as a .zip, and the name of that file. Rejects with a sentence. */
+  async file(): Promise<{ name: string; data: Blob }> {
+    const given = [this.slug, JSON.stringify(this.texts), nameIn(this.texts ?? {})]
+    const made = await this.#python.ask<{ slug: string; data: string }>('zip_of', given, 'opening', LATE_OPENING)
+    const data = new Blob([fromBase64(made.data) as BlobPart], { type: 'application/zip' })
+    return { name: `${made.slug}.zip`, data }
   }
 
   begin(players: number): void {
@@ -101,7 +133,7 @@ export class OwnGame implements Bench {
   }
 
   async #begin(): Promise<void> {
-    this.texts = read<Texts | null>(OWN_GAME_KEY, null)
+    this.texts = this.games.textsOf(this.games.open)
     try {
       await this.#python.start()
       if (this.texts) await this.#open()
@@ -111,7 +143,17 @@ export class OwnGame implements Bench {
     }
   }
 
+  /** Nothing of the game before stays on the board. */
+  async #turnTo(texts: Texts): Promise<void> {
+    this.board?.end()
+    this.state = this.card = this.board = null
+    this.failure = ''
+    this.texts = texts
+    await this.#open()
+  }
+
   async #open(): Promise<void> {
+    clearTimeout(this.#timer)
     const edit = ++this.#edit
     if (this.#python.busy > PATIENCE) this.#python.end(new Error(OLD))
     const given = [this.slug, JSON.stringify(this.texts)]

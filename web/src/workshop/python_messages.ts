@@ -11,7 +11,7 @@ export interface PythonFiles {
 }
 
 /** A function of src/rookery/workshop/page/made_in_page.py. */
-export type PythonFunction = 'start_texts' | 'opened' | 'board' | 'laws'
+export type PythonFunction = 'start_texts' | 'texts_in' | 'zip_of' | 'opened' | 'board' | 'laws'
 
 export type ToPython =
   | { kind: 'start'; base: string; files: PythonFiles }

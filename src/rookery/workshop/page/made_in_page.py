@@ -1,6 +1,7 @@
 """What a page asks of Python about a game that somebody writes there: its texts in, and what the page needs out, as
 JSON."""
 
+import base64
 import importlib
 import json
 import os
@@ -21,6 +22,7 @@ from rookery.server.wire.messages import GameCard
 from rookery.testing.reports import LawFails, cannot_be_tried
 from rookery.testing.trial import tried
 from rookery.workshop import new_game
+from rookery.workshop.game_zip import NoGameInFile, renamed, unzipped, zipped
 
 
 class GameInPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,6 +46,27 @@ def start_texts(slug: str, name: str, kind: str) -> str:
     """The texts of a new game for two, by their paths in its folder. Raises CannotBegin."""
     files = new_game.texts_of(slug, name, kind, [2]).items()
     return json.dumps({path.removeprefix(f"{slug}/"): text for path, text in files if path.startswith(f"{slug}/")})
+
+
+def texts_in(slug: str, data: str) -> str:
+    """The texts of the game in a .zip, as a game of that slug: {"texts": path in its folder -> text}, or what is wrong
+    with the file: {"refused": a sentence}. `data`: base64."""
+    try:
+        package, texts = unzipped(base64.b64decode(data))
+    except NoGameInFile as error:
+        return json.dumps({"refused": str(error)})
+    return json.dumps({"texts": renamed(texts, package, slug)})
+
+
+def zip_of(slug: str, texts: str, name: str) -> str:
+    """The game as a .zip, under a slug made of its name: {"slug": slug, "data": base64}."""
+    try:
+        own = new_game.checked_name(name)
+    except new_game.CannotBegin:
+        own = slug
+    files = renamed(json.loads(texts), slug, own)
+    data = zipped({f"{own}/{place}": text.encode() for place, text in files.items()})
+    return json.dumps({"slug": own, "data": base64.b64encode(data).decode()})
 
 
 def opened(slug: str, texts: str) -> str:

@@ -1,0 +1,82 @@
+"""A game as a file, and every game here as one that an author may change."""
+
+import base64
+import json
+
+import pytest
+
+import rookery
+from rookery.site.games_to_change import game_to_change, games_to_change
+from rookery.workshop.game_zip import MOST_UNZIPPED, MOST_ZIPPED, NoGameInFile, renamed, unzipped, zipped
+from tests.workshop.conftest import SLUG, PagePython
+
+FACTS = b'from one.rules import LINE\nFACTS = Facts(slug="one", name="One")\n'
+
+
+@pytest.mark.parametrize("slug", rookery.slugs())
+def test_a_copy_of_every_game_opens_under_another_name_and_keeps_the_laws(slug: str, python: PagePython) -> None:
+    game = rookery.load(slug)
+    data = base64.b64encode(game_to_change(game)).decode()
+    texts = python("texts_in", SLUG, data)["texts"]
+    assert not [place for place, text in texts.items() if f"from {game.package}" in text]
+    made = python.opened(texts)
+    assert made["failure"] is None
+    assert (made["card"]["slug"], made["card"]["name"]) == (SLUG, f"My {game.facts.name}")
+    laws = python("laws", SLUG, 1)
+    assert laws["result"] == "holds", laws
+
+
+def test_a_game_goes_into_a_file_under_its_own_name_and_comes_back(python: PagePython) -> None:
+    texts = python("start_texts", SLUG, "Last Match", "cards")
+    made = python("zip_of", SLUG, json.dumps(texts), "Last Match")
+    assert made["slug"] == "last_match"
+    package, own = unzipped(base64.b64decode(made["data"]))
+    assert package == "last_match"
+    assert "from last_match.facts import" in own["rules.py"]
+    assert python("texts_in", SLUG, made["data"]) == {"texts": texts}
+    assert python("zip_of", SLUG, json.dumps(texts), "class")["slug"] == SLUG, "what can be no package keeps its name"
+
+
+def test_a_site_has_a_file_for_each_of_its_games() -> None:
+    games = [rookery.load(slug) for slug in rookery.slugs()[:2]]
+    made = games_to_change(games, "python/")
+    assert [one["name"] for one in made.listed] == [game.facts.name for game in games]
+    assert [(one["file"], one["bytes"]) for one in made.listed] == [(k, len(data)) for k, data in made.files.items()]
+
+
+def test_only_texts_below_the_facts_are_taken() -> None:
+    """As people pack games: in a folder of a project, with tests beside it and what their machine puts there."""
+    beside = {"a/tests/facts.md": b"", "a/one/../../x.py": b"", "a/one/a.jsonl": b"", "a/one/__pycache__/a.pyc": b""}
+    package, texts = unzipped(zipped({"a/one/facts.py": FACTS, "a/one/rules/b.py": b"c", **beside}))
+    assert (package, {*texts}) == ("one", {"facts.py", "rules/b.py"})
+
+
+def test_only_imports_and_the_slug_are_renamed() -> None:
+    texts = {
+        "facts.py": FACTS.decode(),
+        "rules.md": "from one.x",
+        "a.py": "import ones\nfrom one import b  # one\nx = 'one'",
+    }
+    made = renamed(texts, "one", "two")
+    assert made["facts.py"] == 'from two.rules import LINE\nFACTS = Facts(slug="two", name="One")\n'
+    assert made["a.py"] == "import ones\nfrom two import b  # one\nx = 'one'"
+    assert made["rules.md"] == texts["rules.md"]
+    assert renamed(made, "two", "one") == texts
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"nonsense", "cannot be read as a .zip"),
+        (zipped({"one/facts.py": FACTS})[:-40], "cannot be read as a .zip"),
+        (zipped({"one/rules.py": b""}), "no game is in this .zip"),
+        (zipped({"facts.py": FACTS}), "no game is in this .zip"),
+        (zipped({"1-a/facts.py": FACTS}), "no game is in this .zip"),
+        (zipped({"one/facts.py": b"\xff"}), "cannot be read as a .zip"),
+        (zipped({"one/facts.py": b" " * (MOST_UNZIPPED + 1)}), "more than a game may"),
+        (zipped({f"one/a{number}.py": b"" for number in range(MOST_ZIPPED + 1)}), "more than a game may"),
+    ],
+)
+def test_what_holds_no_game_is_refused_in_a_sentence(data: bytes, words: str) -> None:
+    with pytest.raises(NoGameInFile, match=words):
+        unzipped(data)

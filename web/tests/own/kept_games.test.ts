@@ -1,0 +1,61 @@
+/** Several games stay in this browser, each with its own texts. */
+import { beforeEach, expect, test, vi } from 'vitest'
+import { KeptGames, nameIn } from '../../src/own/kept_games.svelte'
+
+const named = (name: string) => ({ 'facts.py': `FACTS = Facts(\n    slug="my_game",\n    name="${name}",\n)` })
+
+beforeEach(() => localStorage.clear())
+
+test('the game of an older page is the first', () => {
+  localStorage['rookery.own-game'] = JSON.stringify(named('Old'))
+  const games = new KeptGames()
+  expect(games.all).toEqual([{ id: 1, name: 'Old' }])
+  expect(games.textsOf(games.open)).toEqual(named('Old'))
+  expect(localStorage['rookery.own-game']).toBeUndefined()
+})
+
+test('each game keeps its texts, and the page comes back to the one that was open', () => {
+  const games = new KeptGames()
+  games.put(named('One'))
+  games.add(named('Two'))
+  games.put(named('Two and a half'))
+  games.choose(1)
+  games.put(named('First'))
+  const again = new KeptGames()
+  expect(again.all.map(({ name }) => name)).toEqual(['Two and a half', 'First'])
+  expect(again.textsOf(again.open)).toEqual(named('First'))
+})
+
+test('a deleted game leaves nothing, and its texts bring it back', () => {
+  const games = new KeptGames()
+  games.put(named('One'))
+  games.add(named('Two'))
+  const texts = games.remove(2)!
+  expect([games.open, games.all.length, games.textsOf(2)]).toEqual([0, 1, null])
+  games.add(texts)
+  expect(games.all.map(({ name }) => name)).toEqual(['Two', 'One'])
+})
+
+test('two tabs lose none of their games', () => {
+  const [here, there] = [new KeptGames(), new KeptGames()]
+  here.put(named('Here'))
+  there.put(named('There'))
+  here.put(named('Here, later'))
+  expect(new KeptGames().all.map(({ name }) => name)).toEqual(['There', 'Here, later'])
+  expect([here.textsOf(here.open), there.textsOf(there.open)]).toEqual([named('Here, later'), named('There')])
+})
+
+test('a browser that keeps nothing is told of', () => {
+  vi.stubGlobal('localStorage', undefined)
+  const games = new KeptGames()
+  expect([games.put(named('One')), games.kept]).toEqual([false, false])
+  vi.unstubAllGlobals()
+})
+
+test('a game without a name has one', () => {
+  expect([nameIn({}), nameIn(named('')), nameIn(named('A'))]).toEqual([
+    'A game without a name',
+    'A game without a name',
+    'A',
+  ])
+})
