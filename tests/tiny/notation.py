@@ -38,3 +38,5 @@ def read_position(text: str, pos: State) -> None:
     pos.cells[:] = [EMPTY if seat == "." else int(seat) for seat in cells]
     pos.cards[: pos.players] = [int(card) for card in cards]
     pos.ply = int(ply)
+    if sum(pos.cells != EMPTY) != max(0, pos.ply - pos.players):
+        raise ValueError("there are other plies than marks")

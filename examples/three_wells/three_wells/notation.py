@@ -6,7 +6,7 @@ import re
 from rookery.core.reading.fields import fields_form, fields_text, read_fields
 from rookery.core.scene import plural
 from three_wells.facts import COLOURS, WELLS
-from three_wells.rules import RAINS, SHOW, UNKNOWN, State
+from three_wells.rules import ALONE, RAINS, SHOW, UNKNOWN, State
 
 ACTION_PATTERN = re.compile(r"(go|show) [123]( lid)?|rain [123]", re.IGNORECASE)
 ACTION_FORM = "actions look like go 2 or go 2 lid"
@@ -71,7 +71,10 @@ def read_position(text: str, pos: State) -> None:
     pos.decided, pos.shown = min(pos.decided, players), min(pos.shown, players)
     if pos.shown and pos.decided < players:
         raise ValueError("choices are shown when everybody has decided")
+    shared_out = pos["round"] + (pos.shown == players)  # times that water was taken
     for seat in range(players):
+        if pos.water[seat] > ALONE * shared_out:
+            raise ValueError(f"{COLOURS[seat]} cannot have so much water yet")
         if seat >= pos.decided and pos.chosen[seat] != UNKNOWN:
             raise ValueError(f"{COLOURS[seat]} has a choice, and has not decided")
         if seat < pos.shown and pos.chosen[seat] == UNKNOWN:

@@ -1,13 +1,12 @@
 """Laws of the rules: the verbs of core/protocol.py `Rules`."""
 
-from functools import cache
 from itertools import permutations
 
 import numpy as np
 
 from rookery.core.memory import remembered
-from rookery.core.position import Game, Position
-from rookery.core.protocol import CHANCE, OVER, cells_of
+from rookery.core.position import Position
+from rookery.core.protocol import CHANCE, OVER
 from rookery.testing import verb_calls
 from rookery.testing.walks import UNTOUCHED, Case, legal_in_room, must
 
@@ -90,17 +89,7 @@ def questions_change_nothing(case: Case) -> None:
 
 def fields_stay_in_range(case: Case) -> None:
     """Every field stays within its stated range."""
-    _within(case.game, case.position)
-
-
-_CELLS_OF = cache(cells_of)  # asked at every position
-
-
-def _within(game: Game, position: Position) -> None:
-    for name, cell in _CELLS_OF(game.fields).items():  # type: ignore[arg-type]  # mypy sees no hash of a class
-        values = np.asarray(position.state[name])
-        inside = (values >= cell.low).all() and (values <= cell.high).all()
-        must(inside, f"{name} must be {cell.low} .. {cell.high}, but is {values.tolist()}")
+    must(not (wrong := verb_calls.out_of_range(case.game, case.position.states)), wrong)
 
 
 # ── Chance, and the end ──────────────────────────────────────────────────────
@@ -173,7 +162,7 @@ def determinized_worlds_have_the_view(case: Case) -> None:
     for viewer in case.viewers:
         view = case.position.view(viewer)
         world = view.determinize(case.generator())
-        _within(case.game, world)
+        must(not (wrong := verb_calls.out_of_range(case.game, world.states)), wrong)
         must(world.view(viewer) == view, f"seat {viewer}: the determinized world has another view")
         again = view.determinize(case.generator())
         must(again == world, f"seat {viewer}: the same stream gave two different worlds")

@@ -2,13 +2,19 @@
 
 import copy
 import pickle
+import re
+
+import numpy as np
 
 import rookery
 from rookery.core.errors import UnreadablePosition
 from rookery.core.position import Position
+from rookery.core.protocol import OVER
 from rookery.core.record import Record
-from rookery.testing.walks import Case, must
+from rookery.testing import verb_calls
+from rookery.testing.walks import Case, must, worded
 
+EDITS, EDITED_PLIES = 3, 4  # changed texts of a position; one position in so many has them
 ROUND_TRIP_ACTIONS = 6  # actions of a position that are written and parsed; `parse` tries all legal actions each time
 
 
@@ -54,6 +60,56 @@ def _comes_back(position: Position) -> None:
     }
     for name, other in copies.items():
         must(other == position and hash(other) == hash(position), f"{name} gives another position")
+
+
+def positions_by_hand_can_be_played(case: Case) -> None:
+    """A text of a position with a change is refused, or it is a position that can be played to an end: something can be
+    done until it is over, after `longest` plies at most, and every field stays within its range."""
+    if (case.walk.seed + case.ply) % EDITED_PLIES:
+        return
+    position, generator = case.position, case.generator()
+    for _ in range(EDITS):
+        text = _edited(position.text, generator)
+        try:
+            read = case.game.position(text, position.players, **position.options)
+        except UnreadablePosition:
+            continue
+        except Exception as error:
+            raise AssertionError(f"{text!r} is not refused by a ValueError: {worded(error)}") from error
+        try:
+            wrong = _goes_wrong(read, generator)
+        except Exception as error:
+            raise AssertionError(f"{text!r} is read as a position, and played on: {worded(error)}") from error
+        must(not wrong, f"{text!r} is read as a position, but after {wrong}")
+
+
+def _edited(text: str, generator: np.random.Generator) -> str:
+    """A text with another number in a place, or with two characters exchanged."""
+    numbers = [*re.finditer(r"\d+", text)]
+    if numbers and generator.integers(3):
+        there = numbers[generator.integers(len(numbers))]
+        other = int(there[0]) + 1 if generator.integers(2) else int(generator.integers(10 ** len(there[0]) * 3))
+        return f"{text[: there.start()]}{other}{text[there.end() :]}"
+    one, two = generator.integers(len(text), size=2).tolist()
+    letters = [*text]
+    letters[one], letters[two] = letters[two], letters[one]
+    return "".join(letters)
+
+
+def _goes_wrong(position: Position, generator: np.random.Generator) -> str:
+    """What happens that must not when a position is played on at random; "" if nothing does."""
+    game, states, facts = position.game, position.states, position.game.facts
+    room = np.empty(facts.actions, np.int32)  # more than `max_legal`
+    for ply in range(facts.longest + 1):
+        if other := verb_calls.out_of_range(game, states):
+            return f"{ply} plies {other}"
+        count, is_over = int(game.bindings.legal(states, 0, room)), verb_calls.mover(game, states) == OVER
+        if is_over != (count == 0) or count > facts.max_legal:
+            return f"{ply} plies it has {count} legal actions, and is {'' if is_over else 'not '}over"
+        if is_over:
+            return ""
+        verb_calls.after(game, states, int(room[generator.integers(count)]))
+    return f"{facts.longest} plies it is not over"
 
 
 def _reads_as_whole(view: Position) -> bool:

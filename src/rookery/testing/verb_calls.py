@@ -1,9 +1,11 @@
 """The verbs of a game, called on an array of one state; results are plain Python numbers."""
 
+from functools import cache
+
 import numpy as np
 
 from rookery.core.position import Game
-from rookery.core.protocol import States
+from rookery.core.protocol import States, cells_of
 
 
 def mover(game: Game, states: States) -> int:
@@ -31,3 +33,15 @@ def after(game: Game, states: States, action: int) -> States:
     """Play an action, and return the same array."""
     game.bindings.play(states, 0, action)
     return states
+
+
+_CELLS_OF = cache(cells_of)  # asked at every position
+
+
+def out_of_range(game: Game, states: States) -> str:
+    """Which field of a state is outside its range, as a clause; "" if none is."""
+    for name, cell in _CELLS_OF(game.fields).items():  # type: ignore[arg-type]  # mypy sees no hash of a class
+        values = np.asarray(states[0][name])
+        if (values < cell.low).any() or (values > cell.high).any():
+            return f"{name} must be {cell.low} .. {cell.high}, but is {values.tolist()}"
+    return ""

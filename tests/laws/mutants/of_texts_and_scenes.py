@@ -46,6 +46,22 @@ broken(
     "positions_round_trip",
     a_view_that_passes_for_the_whole=lambda lab: lab.rules(determinize=lambda pos, seat, stream: None),
 )
+_read_position = notation.read_position
+
+
+@breaks_by("positions_by_hand_can_be_played", Lab.notation, "read_position")
+def marks_and_plies_that_contradict_each_other(text: str, pos: rules.State) -> None:
+    """The reader believes every number of plies."""
+    _read_position(text.rpartition(" ")[0] + f" {pos.players + 3 - text.count('.')}", pos)
+    pos.ply = int(text.rpartition(" ")[2])
+
+
+@breaks_by("positions_by_hand_can_be_played", Lab.notation, "read_position")
+def a_seat_that_is_no_key(text: str, pos: rules.State) -> None:
+    _read_position(text, pos)
+    pos.cells[:] = [{".": rules.EMPTY, "0": 0, "1": 1, "2": 2}[seat] for seat in text.split()[0]]
+
+
 broken(
     "records_replay",
     a_record_that_means_another_game=lambda lab: lab.notation(

@@ -3,8 +3,8 @@
 import re
 
 from rookery.core.reading.fields import fields_form, fields_text, read_fields
-from rookery.workshop.starts.cards.facts import CARDS, COLOURS
-from rookery.workshop.starts.cards.rules import DEALS, NOTHING, SEATS, UNKNOWN, State
+from rookery.workshop.starts.cards.facts import CARDS, COLOURS, HAND
+from rookery.workshop.starts.cards.rules import DEALS, NOBODY, NOTHING, PLAYED, SEATS, UNKNOWN, State
 
 ACTION_PATTERN = re.compile(r"(play|deal) \d+", re.IGNORECASE)
 ACTION_FORM = "actions look like play 7"
@@ -50,3 +50,7 @@ def read_position(text: str, pos: State) -> None:
     for card in range(CARDS):
         if pos.cards[card] != UNKNOWN and (pos.cards[card] - 1) % SEATS >= pos.players:
             pos.cards[card] = UNKNOWN
+    if pos.dealing != NOBODY and (pos.held[pos.dealing] == HAND or (pos.cards >= PLAYED).any()):
+        raise ValueError(f"cards are dealt before any is played, at most {HAND} to a seat")
+    if sum(pos.tricks) + max(pos.held) > HAND:
+        raise ValueError(f"there are more than {HAND} tricks in it")
