@@ -90,7 +90,7 @@ def _edited(text: str, generator: np.random.Generator) -> str:
         there = numbers[generator.integers(len(numbers))]
         other = int(there[0]) + 1 if generator.integers(2) else int(generator.integers(10 ** len(there[0]) * 3))
         return f"{text[: there.start()]}{other}{text[there.end() :]}"
-    one, two = generator.integers(len(text), size=2).tolist()
+    one, two = (int(generator.integers(len(text))) for _ in range(2))
     letters = [*text]
     letters[one], letters[two] = letters[two], letters[one]
     return "".join(letters)
