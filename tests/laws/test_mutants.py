@@ -13,11 +13,12 @@ from tests.laws.mutants import (
     of_reveals,
     of_rules,
     of_texts_and_scenes,
+    of_worlds,
 )
 from tests.tiny.lab import Lab
 
 # importing them fills MUTANTS
-FILES = (of_cards_and_evaluators, of_observations, of_reveals, of_rules, of_texts_and_scenes)
+FILES = (of_cards_and_evaluators, of_observations, of_reveals, of_rules, of_texts_and_scenes, of_worlds)
 
 
 def test_tiny_itself_is_lawful(lab: Lab) -> None:

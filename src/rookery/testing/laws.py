@@ -13,7 +13,7 @@ from types import MappingProxyType, ModuleType
 
 from rookery.core.errors import one_of
 from rookery.core.position import Game
-from rookery.testing import card_laws, evaluator_laws, observer_laws, rule_laws, scene_laws, text_laws
+from rookery.testing import card_laws, evaluator_laws, observer_laws, rule_laws, scene_laws, text_laws, world_laws
 from rookery.testing.lesson_laws import check_lessons
 from rookery.testing.reports import LawFails, folder_of, place_of, text_of
 from rookery.testing.walks import Case, LawBroken, Walk, walks, worded
@@ -21,7 +21,7 @@ from rookery.testing.walks import Case, LawBroken, Walk, walks, worded
 Law = Callable[[Case], None]
 PLIES_TRIED = 30  # positions of one game at which each law is tried, approximately
 
-_FILES = (card_laws, rule_laws, evaluator_laws, observer_laws, text_laws, scene_laws)
+_FILES = (card_laws, rule_laws, world_laws, evaluator_laws, observer_laws, text_laws, scene_laws)
 
 
 def _laws_of(file: ModuleType) -> list[Law]:
