@@ -9,7 +9,17 @@ import pytest
 
 import rookery
 from rookery.arena.one_game import ended
-from rookery.balance import BalanceFinding, BalanceTable, ReportGames, Wanted, changes, findings, play, table_of
+from rookery.balance import (
+    BalanceFinding,
+    BalanceTable,
+    ReportGames,
+    Wanted,
+    changes,
+    findings,
+    play,
+    playing,
+    table_of,
+)
 from rookery.balance import as_many_as_needed as running
 from rookery.balance.action_kinds import KindsOf, kinds_of
 from rookery.balance.kept import check_kept, measurement
@@ -28,6 +38,7 @@ from rookery.balance.tallies import (
 from rookery.core.errors import CannotPlay, UnreadableAction
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
+from rookery.search import processes
 from rookery.search.processes import Mapper
 from tests.arena.conftest import OUTSIDE, RACE
 
@@ -84,6 +95,17 @@ def test_actions_are_counted(played: ReportGames) -> None:
     assert 0.47 < sums.total(keeps + KIND_CHOSEN) / 8000 < 0.53
 
 
+def test_sums_of_products_are_those_of_the_numbers_of_each_game() -> None:
+    table, width = race(), race().width
+    totals, products = np.zeros(width), np.zeros((width, width))
+    for seed in range(40):
+        one = playing.played_batch(table, Cast("random"), 1, seed, seed).sums
+        totals, products = totals + one.totals, products + np.tril(np.outer(one.totals, one.totals))
+    many = playing.played_batch(table, Cast("random"), 40, 0, 0).sums
+    assert many.totals == pytest.approx(totals)
+    assert many.products == pytest.approx(products)
+
+
 @pytest.mark.parametrize("bar", [KEEP, GIVE])
 def test_a_restricted_player_loses_what_it_must(bar: int) -> None:
     table, cast = race(), Cast("random", bar=bar)
@@ -125,7 +147,7 @@ def test_any_number_of_workers_counts_the_same(played: ReportGames, monkeypatch:
     def three(workers: int) -> Iterator[Mapper]:
         yield Mapper(map, 3)
 
-    monkeypatch.setattr(running, "mapping", three)
+    monkeypatch.setattr(processes, "mapping", three)
     assert findings(play(race(), LEVEL)) == findings(played)
 
 
@@ -186,10 +208,10 @@ def test_every_game_here_names_its_kinds() -> None:
 def test_a_page_shows_each_number_and_a_text_says_it() -> None:
     played = play(table_of(OUTSIDE), Wanted(level="random", games=200))
     found = findings(played)
-    text = page(played, found, "about <them>")
+    text = page(played, found)
     assert text.count("<li>") == len(found)
     assert text.count("<circle") == sum(one.measure is not None for one in found)
-    assert "about &lt;them&gt;" in text
+    assert "200 games of random players: 2 players, seed 0. Shares" in text
     assert "nan" not in text
     assert [line.strip() for line in as_text(found) if line.startswith(" ")] == [one.words for one in found]
 

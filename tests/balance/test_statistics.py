@@ -11,7 +11,7 @@ FEWEST_HELD, MOST_HELD = 180, 199  # of 200 intervals, of which 95 % should: fur
 
 def sums_of(rows: np.ndarray) -> GameSums:
     sums = GameSums(rows.shape[1])
-    sums.add(rows)
+    sums.games, sums.totals, sums.products = len(rows), rows.sum(axis=0), np.tril(rows.T @ rows)
     return sums
 
 

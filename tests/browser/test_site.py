@@ -173,6 +173,10 @@ def test_python_comes_when_a_game_is_written_and_the_board_follows(window: OpenW
     expect(board).to_be_visible(timeout=2 * START)
     page.get_by_role("button", name="Check").click()
     expect(page.get_by_text("laws hold in")).to_be_visible(timeout=START)
+    page.get_by_role("button", name="Play the games").click()
+    expect(page.get_by_text("Whoever decides first wins")).to_be_visible(timeout=START)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
     page.get_by_role("tab", name="facts.py").click()
     text = page.get_by_role("textbox", name="facts.py")

@@ -9,7 +9,11 @@ from typing import Any
 
 import pytest
 
+import rookery
+from rookery.core import registry
+from rookery.core.position import Game
 from rookery.site.page_python import library_files
+from rookery.workshop import new_game
 from tests.workshop import without_numpy
 
 SLUG = "my_game"  # as the page calls every game that is written there
@@ -36,6 +40,15 @@ class PagePython:
 
     def opened(self, texts: Mapping[str, str]) -> Any:
         return self("opened", SLUG, json.dumps(texts))
+
+
+def loaded(texts: Mapping[str, str], slug: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The game in this process, which forgets no module: so it has another name."""
+    new_game.write(folder / "games", {f"{slug}/{path}": text.replace(SLUG, slug) for path, text in texts.items()})
+    monkeypatch.setattr(registry, "_WRITTEN_HERE", {})
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.chdir(folder / "games")
+    return rookery.load(slug)
 
 
 @pytest.fixture(scope="session")

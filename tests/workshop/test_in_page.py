@@ -1,7 +1,6 @@
 """A game that is written in a page: Python there, without NumPy and Numba, makes and finds what it does elsewhere."""
 
 import re
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +8,11 @@ import msgspec
 import numpy as np
 import pytest
 
-import rookery
-from rookery.core import registry
 from rookery.javascript.game_module import module_text
 from rookery.server.wire.board_views import board_card
 from rookery.workshop import new_game
 from rookery.workshop.page import number_types, small_arrays
-from tests.workshop.conftest import SLUG, PagePython
+from tests.workshop.conftest import SLUG, PagePython, loaded
 
 KINDS = tuple(new_game.kinds())
 
@@ -31,12 +28,8 @@ def test_a_game_is_the_same_there_and_keeps_the_laws(
     laws = python("laws", SLUG, 1)
     assert laws["result"] == "holds", laws
 
-    slug = f"{SLUG}_{kind}"  # a process forgets no module
-    new_game.write(tmp_path / "games", {f"{slug}/{path}": text.replace(SLUG, slug) for path, text in texts.items()})
-    monkeypatch.setattr(registry, "_WRITTEN_HERE", {})
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    monkeypatch.chdir(tmp_path / "games")
-    game = rookery.load(slug)
+    slug = f"{SLUG}_{kind}"
+    game = loaded(texts, slug, tmp_path, monkeypatch)
     assert module_text(game).replace(slug, SLUG) == made["code"]
     card = msgspec.to_builtins(board_card(game.start_with(game.facts.settings(2, {})), "a name"))
     assert python("board", SLUG, "a name", 2, "{}", "") == card

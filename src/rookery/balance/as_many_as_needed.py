@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 from time import monotonic
+from typing import Any
 
 from rookery.balance.playing import (
     ALWAYS_FIRST,
@@ -20,7 +21,6 @@ from rookery.balance.tallies import KIND_CHOSEN, LEAD_AT_HALF, OF_SEATS, PER_KIN
 from rookery.bots import levels
 from rookery.core.errors import CannotPlay
 from rookery.search import Proof, Prover, may_be_proved
-from rookery.search.processes import Mapper, mapping
 
 MAIN_PART, RESTRICTED_PART, SKILL_PART = 0.4, 0.35, 0.25  # of the time
 WIDER = 2.0  # intervals of restricted players may be so many times as wide: there are many of them
@@ -43,6 +43,7 @@ class Wanted:
     seed: int = 0
     workers: int = 1
     only_seats: bool = False  # leave out restricted players, and levels against each other
+    simple: bool = False  # leave out proofs, and levels that search
 
 
 @dataclass(slots=True)
@@ -54,6 +55,9 @@ class ReportGames:
     counted: dict[Cast, BatchCounts] = field(default_factory=dict)
     proof: Proof | None = None
     stopped: str = ""  # "" if all intervals are as narrow as wanted; else why not
+
+    def __post_init__(self) -> None:
+        self.counted.setdefault(Cast(self.wanted.level), nothing(self.table, Cast(self.wanted.level)))
 
     @property
     def equal(self) -> BatchCounts:
@@ -78,43 +82,53 @@ Report = Callable[[float, str], None]  # takes the seconds so far, and what is b
 def play(table: BalanceTable, wanted: Wanted, report: Report = lambda seconds, what: None) -> ReportGames:
     """Play the games of a report. Ctrl-C ends it early; what was played counts. Equal numbers of games give equal
     reports, with any number of workers. Raises LostWorker."""
+    from rookery.search.processes import mapping  # here, because a page has no processes
+
     played, began = ReportGames(table, wanted), monotonic()
-    played.counted = {Cast(wanted.level): nothing(table, Cast(wanted.level))}
     try:
-        played.proof = _proved(table)
         with mapping(wanted.workers) as mapper:
-            run = _Progress(played, mapper, report, began)
-            run.equal_players()
-            if not wanted.only_seats:
-                run.all_of(list(_restricted(played)), WIDER * wanted.within, MAIN_PART + RESTRICTED_PART)
-                run.levels(WIDER * wanted.within)
+            for words in batches(played, mapper.map, mapper.workers):
+                report(monotonic() - began, words)
     except KeyboardInterrupt:
         played.stopped = "stopped by you"
     return played
 
 
+def batches(played: ReportGames, each: Callable[..., Iterator[Any]] = map, workers: int = 1) -> Iterator[str]:
+    """Play the games of a report; after each batch of games, say what has been played. `each`: applies a function to
+    many things, some of them at the same time. Raises LostWorker."""
+    wanted = played.wanted
+    if not wanted.simple:
+        played.proof = _proved(played.table)
+    run = _Progress(played, each, workers)
+    yield from run.equal_players()
+    if not wanted.only_seats:
+        yield from run.all_of(list(_restricted(played)), WIDER * wanted.within, MAIN_PART + RESTRICTED_PART)
+        yield from run.levels(WIDER * wanted.within)
+
+
 class _Progress:
-    """The games of a report while they are played."""
+    """The games of a report while they are played. What is played says after each batch how many games there are."""
 
-    def __init__(self, played: ReportGames, mapper: Mapper, report: Report, began: float) -> None:
-        self.played, self.mapper, self.report, self.began = played, mapper, report, began
+    def __init__(self, played: ReportGames, each: Callable[..., Iterator[Any]], workers: int) -> None:
+        self.played, self.each, self.workers, self.began = played, each, workers, monotonic()
 
-    def equal_players(self) -> None:
+    def equal_players(self) -> Iterator[str]:
         """The main games. If an evaluator misleads about who leads, random games estimate positions instead."""
         played, cast = self.played, Cast(self.played.wanted.level)
         if not played.table.game.weighed:
             self._estimate_anew(cast)
         elif by_kernel(played.table, cast):
-            self._more(cast, LEAST_GAMES)
+            yield from self._more(cast, LEAST_GAMES)
             even = 0.5 if played.table.game.facts.cooperative else 1.0 / played.table.players
             if played.equal.sums.share(LEAD_AT_HALF).high < even:
                 self._estimate_anew(cast)
-        self.all_of([cast], played.wanted.within, MAIN_PART)
+        yield from self.all_of([cast], played.wanted.within, MAIN_PART)
 
-    def levels(self, within: float) -> None:
+    def levels(self, within: float) -> Iterator[str]:
         """Levels against each other. A variant may lack the network of those that search."""
         try:
-            self.all_of(list(_ladder(self.played.table)), within, 1.0)
+            yield from self.all_of(list(_ladder(self.played)), within, 1.0)
         except CannotPlay as error:
             self.played.stopped = f"levels that search are left out: {error}"
 
@@ -122,7 +136,7 @@ class _Progress:
         self.played.table = replace(self.played.table, samples=SAMPLES)
         self.played.counted[cast] = nothing(self.played.table, cast)
 
-    def all_of(self, casts: list[Cast], within: float, part: float) -> None:
+    def all_of(self, casts: list[Cast], within: float, part: float) -> Iterator[str]:
         """Play these in turn until all their intervals are narrow, or this part of the time is over."""
         wanted, left = self.played.wanted, casts
         for cast in casts:
@@ -132,7 +146,7 @@ class _Progress:
                 if not wanted.games and monotonic() - self.began > part * wanted.seconds:
                     self.played.stopped = f"the time was over ({wanted.seconds:g} seconds)"
                     return
-                self._more(cast, self._next(cast))
+                yield from self._more(cast, self._next(cast))
 
     def _enough(self, cast: Cast, within: float) -> bool:
         games = self.played.counted[cast].sums.games
@@ -147,24 +161,19 @@ class _Progress:
         return games if quick else max(1, games // SLOWER)
 
     def _next(self, cast: Cast) -> int:
-        games = batch_size(self.played.table, cast) * self.mapper.workers * BATCHES
+        games = batch_size(self.played.table, cast) * self.workers * BATCHES
         if self.played.wanted.games:
             return min(games, self._asked(cast) - self.played.counted[cast].sums.games)
         return games
 
-    def _more(self, cast: Cast, games: int) -> None:
+    def _more(self, cast: Cast, games: int) -> Iterator[str]:
         """Play this many more games, or up to a batch more."""
         played, size = self.played, batch_size(self.played.table, cast)
         done = played.counted[cast].sums.games // size
-        batches = range(done, done + -(-games // size))
-        play_one = partial(play_batch, played.table, cast, played.wanted.seed)
-        for counted in self.mapper.map(play_one, batches):
+        numbers = range(done, done + -(-games // size))
+        for counted in self.each(partial(play_batch, played.table, cast, played.wanted.seed), numbers):
             played.counted[cast].include(counted)
-            self.report(monotonic() - self.began, f"{words_of(cast, played.table)}: {_games(played, cast)}")
-
-
-def _games(played: ReportGames, cast: Cast) -> str:
-    return f"{played.counted[cast].sums.games:,} games"
+            yield f"{words_of(cast, played.table)}: {played.counted[cast].sums.games:,} games"
 
 
 def words_of(cast: Cast, table: BalanceTable) -> str:
@@ -198,9 +207,11 @@ def _restricted(played: ReportGames) -> Iterator[Cast]:
     yield Cast(other="random")
 
 
-def _ladder(table: BalanceTable) -> Iterator[Cast]:
+def _ladder(played: ReportGames) -> Iterator[Cast]:
     """Each level among players of the level below."""
-    names = levels(table.game)[:LADDER]
+    table, names = played.table, levels(played.table.game)[:LADDER]
+    if played.wanted.simple:
+        names = tuple(name for name in names if by_kernel(table, Cast(name)))
     if table.game.facts.cooperative:
         for name in names:
             yield Cast(name)

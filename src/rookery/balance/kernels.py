@@ -5,12 +5,14 @@ A game is replayed from a script if another program played it, so that all games
 """
 
 from rookery.balance.tallies import (
+    ALL_SEATS,
     AT_RANDOM,
     BY_DRAWS,
     BY_EVALUATOR,
     BY_MOVES,
     CHANGES,
     DECISIONS,
+    EACH_SEAT_IN_TURN,
     FIRST_LISTED,
     FORCED,
     KIND_CHOSEN,
@@ -48,14 +50,13 @@ RECENT = 0.2  # what the last ply counts for who leads: less, so that the tempo 
 
 @kernel
 def play_games(states: States, seating: HowSeatsPlay, counts: Counts, work: Workspace) -> None:
-    """Play and count a game from states[0] for each row of `seating.ways`. `states`: [5]; all but the first are
-    scratch."""
-    counted = len(counts.rows) > 0
-    for game in range(len(seating.ways)):
+    """Play and count games from states[0]. `states`: [5]; all but the first are scratch."""
+    counted = len(counts.row) > 1
+    for game in range(seating.games):
         states[3] = states[0]
         work.stream[0] = seating.first + game
         if counted:
-            begin(states, seating, counts, game, work)
+            begin(states, seating, counts, work)
         plies, opener = 0, NO_LEADER
         while True:
             count = rules.legal(states[3], work.actions)
@@ -65,22 +66,38 @@ def play_games(states: States, seating: HowSeatsPlay, counts: Counts, work: Work
             if mover != CHANCE and opener == NO_LEADER:
                 opener = mover
             if counted and mover != CHANCE:
-                note_choices(states, counts, game, count, work)
+                note_choices(states, counts, count, work)
             action = chosen(states, seating, counts, (game, plies), count, work)
             if counted and mover != CHANCE and count > 1:
-                note_choice(states, counts, game, action)
+                note_choice(states, counts, action)
             rules.play(states[3], action)
             plies += 1
             if counted:
-                note_chances(states, seating, counts, (game, plies, mover), work)
-        rules.utilities(states[3], counts.utilities[game])
+                note_chances(states, seating, counts, (plies, mover), work)
+        rules.utilities(states[3], counts.utilities)
         if counted:
-            finish(seating, counts, game, plies, max(opener, 0))
+            finish(seating, counts, plies, max(opener, 0))
+        else:
+            seat = 0 if seating.otherwise == ALL_SEATS else (seating.number + game) % len(counts.utilities)
+            counts.row[0] = share(counts.utilities, seat, seating.together)
+        add_row(counts)
 
 
 @kernel
-def begin(states: States, seating: HowSeatsPlay, counts: Counts, game: int, work: Workspace) -> None:
+def add_row(counts: Counts) -> None:
+    """Add the numbers of a game to the sums."""
+    row, totals, products = counts.row, counts.totals, counts.products
+    for i in range(len(row)):
+        totals[i] += row[i]
+        if row[i] != 0.0:
+            for j in range(i + 1):
+                products[i, j] += row[i] * row[j]
+
+
+@kernel
+def begin(states: States, seating: HowSeatsPlay, counts: Counts, work: Workspace) -> None:
     """Nothing is counted yet; keep the chances before the first ply, and who leads."""
+    counts.row[:] = 0.0
     for seat in range(len(counts.did)):
         counts.did[seat, :] = 0.0
     counts.leaders[0] = NO_LEADER
@@ -108,9 +125,11 @@ def chosen(
     if mover == CHANCE:
         rules.weights(states[3], actions, count, scores)
         return pick(stream, actions, scores, count)
-    way, bar = seating.ways[game, mover], seating.bars[game, mover]
-    if bar != NO_KIND:
-        count = without(states, counts, bar, count, work)
+    way = seating.way
+    if plays_otherwise(seating, game, int(mover), len(counts.utilities)):
+        way = seating.other
+        if seating.bar != NO_KIND:
+            count = without(states, counts, seating.bar, count, work)
     if way == FIRST_LISTED or count == 1:
         return int(actions[0])
     if way == AT_RANDOM:
@@ -123,6 +142,14 @@ def chosen(
     else:
         evaluator.order(states[1], work.weights, actions, count, scores)
     return any_best(actions, count, scores, stream)
+
+
+@kernel
+def plays_otherwise(seating: HowSeatsPlay, game: int, seat: int, seats: int) -> bool:
+    """Whether a seat is one of those who play otherwise in a game of the batch."""
+    if seating.otherwise == EACH_SEAT_IN_TURN:
+        return bool((seating.number + game) % seats == seat)
+    return bool(seating.otherwise == ALL_SEATS)
 
 
 @kernel
@@ -146,10 +173,10 @@ def kind_at(states: States, counts: Counts, action: int) -> int:
 
 # ── What is counted at a ply ─────────────────────────────────────────────────
 @kernel
-def note_choices(states: States, counts: Counts, game: int, count: int, work: Workspace) -> None:
+def note_choices(states: States, counts: Counts, count: int, work: Workspace) -> None:
     """Count the legal actions of a seat. Where only one is legal, nothing is decided, and where all are of one kind, no
     kind is chosen: then all marks are 0."""
-    row, marks = counts.rows[game], counts.marks
+    row, marks = counts.row, counts.marks
     if count == 1:
         row[FORCED] += 1.0
         counts.legal[work.actions[0]] += 1
@@ -173,20 +200,19 @@ def note_choices(states: States, counts: Counts, game: int, count: int, work: Wo
 
 
 @kernel
-def note_choice(states: States, counts: Counts, game: int, action: int) -> None:
+def note_choice(states: States, counts: Counts, action: int) -> None:
     """Count an action that a seat chose."""
     kind = kind_at(states, counts, action)
     counts.taken[action] += 1
-    counts.rows[game, OF_SEATS + len(counts.before) + PER_KIND * kind + KIND_CHOSEN] += float(counts.marks[kind])
+    counts.row[OF_SEATS + len(counts.before) + PER_KIND * kind + KIND_CHOSEN] += float(counts.marks[kind])
     counts.did[rules.mover(states[3]), kind] += 1.0
 
 
 @kernel
-def note_chances(
-    states: States, seating: HowSeatsPlay, counts: Counts, at: tuple[int, int, int], work: Workspace
-) -> None:
-    """Keep who leads after a ply, and by how much it changed the chances. `at`: the game, its plies, who moved."""
-    game, plies, mover = at
+def note_chances(states: States, seating: HowSeatsPlay, counts: Counts, at: tuple[int, int], work: Workspace) -> None:
+    """Keep who leads after a ply, and by how much it changed the chances. `at`: the plies so far, who
+    moved."""
+    plies, mover = at
     if seating.samples == NOT_AT_ALL:
         return
     before, after, last = counts.before, work.estimate, int(counts.leaders[plies - 1])
@@ -204,7 +230,7 @@ def note_chances(
     for seat in range(len(before)):
         change += (after[seat] - before[seat]) * (after[seat] - before[seat])
         before[seat] = after[seat]
-    counts.rows[game, BY_DRAWS if mover == CHANCE else BY_MOVES] += change
+    counts.row[BY_DRAWS if mover == CHANCE else BY_MOVES] += change
 
 
 @kernel
@@ -247,9 +273,9 @@ def leading(chances: Array, last: int, together: bool) -> int:
 
 # ── What is counted at the end ───────────────────────────────────────────────
 @kernel
-def finish(seating: HowSeatsPlay, counts: Counts, game: int, plies: int, opener: int) -> None:
+def finish(seating: HowSeatsPlay, counts: Counts, plies: int, opener: int) -> None:
     """Write what is known only when the game is over."""
-    row, utilities, players = counts.rows[game], counts.utilities[game], len(counts.before)
+    row, utilities, players = counts.row, counts.utilities, len(counts.before)
     row[PLIES] = plies
     winners = 0
     for turn in range(players):
@@ -259,9 +285,9 @@ def finish(seating: HowSeatsPlay, counts: Counts, game: int, plies: int, opener:
         if 0.0 < part < 1.0:
             row[SHARED] = 1.0
     for kind in range(counts.did.shape[1]):
-        finish_kind(seating, counts, game, kind, winners)
+        finish_kind(seating, counts, kind, winners)
     if seating.samples != NOT_AT_ALL:
-        finish_leads(seating, counts, game, plies)
+        finish_leads(seating, counts, plies)
 
 
 @kernel
@@ -278,27 +304,27 @@ def share(utilities: Array, seat: int, together: bool) -> float:
 
 
 @kernel
-def finish_kind(seating: HowSeatsPlay, counts: Counts, game: int, kind: int, winners: int) -> None:
+def finish_kind(seating: HowSeatsPlay, counts: Counts, kind: int, winners: int) -> None:
     """Whether a kind of action was chosen in the game, and how much more often by a winner than by a loser."""
-    utilities, players = counts.utilities[game], len(counts.before)
+    utilities, players = counts.utilities, len(counts.before)
     place = OF_SEATS + players + PER_KIND * kind
     won, lost = 0.0, 0.0
     for seat in range(players):
         did = counts.did[seat, kind]
         if did > 0.0:
-            counts.rows[game, place + KIND_DONE] = 1.0
+            counts.row[place + KIND_DONE] = 1.0
         if share(utilities, seat, seating.together) > 0.0:
             won += did
         else:
             lost += did
     if 0 < winners < players:
-        counts.rows[game, place + WINNERS_LESS_LOSERS] = won / winners - lost / (players - winners)
+        counts.row[place + WINNERS_LESS_LOSERS] = won / winners - lost / (players - winners)
 
 
 @kernel
-def finish_leads(seating: HowSeatsPlay, counts: Counts, game: int, plies: int) -> None:
+def finish_leads(seating: HowSeatsPlay, counts: Counts, plies: int) -> None:
     """How often the lead changed, from when on a winner led, and whether who led early won."""
-    row, utilities, leaders = counts.rows[game], counts.utilities[game], counts.leaders
+    row, utilities, leaders = counts.row, counts.utilities, counts.leaders
     settled = 0
     for ply in range(plies):
         if ply > 0 and leaders[ply] != leaders[ply - 1] and leaders[ply - 1] != NO_LEADER:

@@ -13,11 +13,14 @@ import numpy as np
 from rookery.balance.action_kinds import KindsOf
 from rookery.balance.statistics import GameSums
 from rookery.balance.tallies import (
+    ALL_SEATS,
     AT_RANDOM,
     BEST_BY_ORDER,
     BY_EVALUATOR,
+    EACH_SEAT_IN_TURN,
     FIRST_LISTED,
     NO_KIND,
+    NO_SEAT,
     NOT_AT_ALL,
     OF_SEATS,
     ONE_PLY_AHEAD,
@@ -78,6 +81,12 @@ class Cast:
     def is_equal(self) -> bool:
         return not self.other and self.bar == NO_KIND
 
+    def otherwise(self, table: BalanceTable) -> int:
+        """Who plays otherwise: see HowSeatsPlay."""
+        if self.is_equal:
+            return NO_SEAT
+        return ALL_SEATS if table.game.facts.cooperative else EACH_SEAT_IN_TURN
+
     def seed(self, seed: int) -> int:
         """The seed of the first of its games; others are far away."""
         return (zlib.crc32(repr((self.level, self.other, self.bar, seed)).encode()) << 24) + seed
@@ -116,102 +125,82 @@ def batch_size(table: BalanceTable, cast: Cast) -> int:
 def play_batch(table: BalanceTable, cast: Cast, seed: int, number: int) -> BatchCounts:
     """Play the batch of that number."""
     size = batch_size(table, cast)
-    first = cast.seed(seed) + number * size
-    run = _Batch(table, cast, size, number * size)
+    return played_batch(table, cast, size, number * size, cast.seed(seed) + number * size)
+
+
+def played_batch(table: BalanceTable, cast: Cast, games: int, number: int, first: int) -> BatchCounts:
+    """Play so many games. `number`: of the first one among all of its cast; `first`: its seed."""
+    run = BalanceBatch(table, cast)
     if by_kernel(table, cast):
-        run.play(first)
+        run.play(games, number, first, np.zeros(0, np.int32))
     else:
-        for game in range(size):
-            run.replay(game, first + game, _script(table, run.levels(game), first + game))
-    counted = nothing(table, cast)
-    if cast.is_equal:
-        counted.sums.add(run.rows)
-        counted.legal, counted.taken = run.counts.legal, run.counts.taken
-    else:
-        counted.sums.add(run.marked()[:, None])
-    return counted
+        for game in range(games):
+            script = _script(table, _levels(table, cast, number + game), first + game)
+            run.play(1, number + game, first + game, script)
+    run.counted.sums.games = games
+    return run.counted
 
 
-class _Batch:
-    """The arrays of a batch, and who sits where. `before`: games of earlier batches."""
+class BalanceBatch:
+    """What the kernel takes for a batch."""
 
-    def __init__(self, table: BalanceTable, cast: Cast, size: int, before: int) -> None:
-        self.table, self.cast = table, cast
-        game, players, kinds = table.game, table.players, len(table.kinds.words)
-        position = table.begin
+    def __init__(self, table: BalanceTable, cast: Cast) -> None:
+        self.table, self.cast, self.counted = table, cast, nothing(table, cast)
+        game, players, kinds = table.game, table.players, max(1, len(table.kinds.words))
         self.states = game.blank(5)
-        self.states[:] = position.states[0]
-        self.work = workspace(position)
-        self.rows = np.zeros((size if cast.is_equal else 0, table.width))
-        self.seats = (np.arange(size) + before) % players  # that play otherwise
-        ids = game.facts.actions
+        self.states[:] = table.begin.states[0]
+        self.work = workspace(table.begin)
+        sums = self.counted.sums
         self.counts = Counts(
-            np.zeros((size, players)),
-            self.rows,
+            sums.totals,
+            sums.products,
+            np.zeros(len(sums.totals)),
+            np.zeros(players),
             table.kinds.table,
-            np.zeros(ids, np.int64),
-            np.zeros(ids, np.int64),
-            np.zeros((players, max(1, kinds))),
-            np.zeros(max(1, kinds), np.int64),
+            self.counted.legal,
+            self.counted.taken,
+            np.zeros((players, kinds)),
+            np.zeros(kinds, np.int64),
             np.zeros(game.facts.longest + 1, np.int32),
             np.zeros(players),
             np.zeros(players),
             np.zeros(players),
             np.zeros(2),
         )
-        self.kernels: Any = game.made("rookery.balance.kernels")
 
-    def play(self, first: int) -> None:
-        """Let the kernel play all games of the batch."""
-        size, players = self.counts.utilities.shape
-        ways, bars = np.full((size, players), self._way(self.cast.level)), np.full((size, players), NO_KIND)
-        if not self.cast.is_equal:
-            other = self.others
-            ways[other], bars[other] = self._way(self.cast.other or self.cast.level), self.cast.bar
-        self._go(ways, bars, np.zeros(0, np.int32), first, self.counts)
+    def play(self, games: int, number: int, first: int, script: Array) -> None:
+        """Count games that the kernel plays, or one that bots played: then `script` has all of its actions."""
+        kernels: Any = self.table.game.made("rookery.balance.kernels")
+        kernels.play_games(self.states, self.seating(games, number, first, script), self.counts, self.work)
 
-    @property
-    def others(self) -> Array:
-        """[G, P] which seats play otherwise."""
-        if self.table.game.facts.cooperative:
-            return np.ones(self.counts.utilities.shape, bool)
-        found: Array = self.seats[:, None] == np.arange(self.table.players)
-        return found
-
-    def levels(self, game: int) -> list[str]:
-        """[P] the levels of a game."""
-        otherwise = self.others[game] & (self.cast.other != "")
-        return [self.cast.other if one else self.cast.level for one in otherwise]
-
-    def replay(self, game: int, seed: int, script: Array) -> None:
-        """Count a game that bots played, as one of the batch."""
-        one = self.counts._replace(utilities=self.counts.utilities[game : game + 1], rows=self.rows[game : game + 1])
-        ways = np.zeros((1, self.table.players), np.int64)
-        self._go(ways, np.full_like(ways, NO_KIND), script, seed, one)
-
-    def _go(self, ways: Array, bars: Array, script: Array, first: int, counts: Counts) -> None:
-        samples = self.table.samples if len(self.rows) else NOT_AT_ALL
-        seating = HowSeatsPlay(ways, bars, script, first, samples, self.table.game.facts.cooperative)
-        self.kernels.play_games(self.states, seating, counts, self.work)
+    def seating(self, games: int, number: int, first: int, script: Array) -> HowSeatsPlay:
+        table, cast = self.table, self.cast
+        return HowSeatsPlay(
+            games,
+            number,
+            first,
+            self._way(cast.level),
+            cast.otherwise(table),
+            self._way(cast.other or cast.level),
+            cast.bar,
+            table.samples if cast.is_equal else NOT_AT_ALL,
+            table.game.facts.cooperative,
+            script,
+        )
 
     def _way(self, name: str) -> int:
         if name == ALWAYS_FIRST:
             return FIRST_LISTED
         if isinstance(level(name, self.table.game), RandomBot):
             return AT_RANDOM
-        return (
-            BEST_BY_ORDER if engine(self.table.game).plan_for(self.table.players).ordered == "order" else ONE_PLY_AHEAD
-        )
+        ordered = engine(self.table.game).plan_for(self.table.players).ordered
+        return BEST_BY_ORDER if ordered == "order" else ONE_PLY_AHEAD
 
-    def marked(self) -> Array:
-        """[G] what the one who plays otherwise has of the win."""
-        utilities = self.counts.utilities
-        if self.table.game.facts.cooperative:
-            team: Array = (np.sign(utilities[:, 0]) + 1) / 2
-            return team
-        best = utilities == utilities.max(axis=1, keepdims=True)
-        shares: Array = best / best.sum(axis=1, keepdims=True)
-        return shares[np.arange(len(utilities)), self.seats]
+
+def _levels(table: BalanceTable, cast: Cast, number: int) -> list[str]:
+    """[P] the levels of a game."""
+    in_turn = range(table.players) if table.game.facts.cooperative else [number % table.players]
+    return [cast.other if cast.other and seat in in_turn else cast.level for seat in range(table.players)]
 
 
 def _script(table: BalanceTable, names: list[str], seed: int) -> Array:

@@ -5,9 +5,10 @@ import html
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+import msgspec
+
 from rookery.balance.as_many_as_needed import ReportGames
 from rookery.balance.findings import RESTRICTED, BalanceFinding, Change
-from rookery.balance.statistics import Measure
 from rookery.core.generator import Generator
 
 STYLE = """
@@ -31,8 +32,18 @@ MARKED = "What changed, the first number without the change (● luck alone hard
 BAR_WIDTH, BAR_HEIGHT, BAR_MARGIN = 260.0, 28.0, 6.0  # of a picture; room for the ends of its line
 
 
-def page(played: ReportGames, found: Sequence[BalanceFinding], about: str, changed: Sequence[Change] = ()) -> str:
-    """The page. `about`: how many games of whom; `changed`: with another version beside it."""
+class Bar(msgspec.Struct, frozen=True, kw_only=True):
+    """The picture of a number: places on a line from 0, its left end, to 1."""
+
+    zero: float  # of 0, or of the left end
+    low: float  # of the interval
+    at: float  # of the number
+    high: float  # of the interval
+    even: float | None  # of a value with which the number is compared
+
+
+def page(played: ReportGames, found: Sequence[BalanceFinding], changed: Sequence[Change] = ()) -> str:
+    """The page. `changed`: with another version beside it."""
     name = html.escape(played.table.game.facts.name)
     drawn = played.table.begin.settled(Generator(0)).svg(theme="auto")
     picture = base64.b64encode(drawn.encode()).decode()  # as an image, so that its style stays its own
@@ -46,7 +57,7 @@ def page(played: ReportGames, found: Sequence[BalanceFinding], about: str, chang
             f"<title>The balance of {name}</title><style>{STYLE}</style></head><body><main>",
             f'<div class="head"><figure><img alt="" src="data:image/svg+xml;base64,{picture}"></figure>',
             f"<h1>The balance of {name}</h1>",
-            f'<p class="about">{html.escape(about)}</p></div>',
+            f'<p class="about">{html.escape(about(played))}</p></div>',
             *sections,
             "</main></body></html>\n",
         ]
@@ -69,22 +80,32 @@ def _changed(changed: Sequence[Change]) -> str:
 
 
 def _picture(one: BalanceFinding, own: Sequence[BalanceFinding]) -> str:
-    if one.measure is None:
-        return ""
-    low, high = _axis(one, own)
-    return _svg([_bar(one.measure, low, high, BAR_HEIGHT / 2 - 4, "var(--mark)")], one.even, (low, high), one.number)
+    bar = bar_of(one, own)
+    return "" if bar is None else _svg([_drawn(bar, BAR_HEIGHT / 2 - 4, "var(--mark)")], bar.even, one.number)
 
 
 def _two(change: Change) -> str:
     """Both versions, the first one above."""
-    parts = [one.measure for one in (change.before, change.after) if one.measure is not None]
     pair = [change.before, change.after]
-    low, high = _axis(change.before, pair)
-    bars = [
-        _bar(measure, low, high, 4.0 + 10.0 * row, colour)
-        for row, (measure, colour) in enumerate(zip(parts, ("var(--quiet)", "var(--warm)"), strict=True))
+    bars = [bar for one in pair if (bar := bar_of(one, pair)) is not None]
+    drawn = [
+        _drawn(bar, 4.0 + 10.0 * row, colour)
+        for row, (bar, colour) in enumerate(zip(bars, ("var(--quiet)", "var(--warm)"), strict=True))
     ]
-    return _svg(bars, change.before.even, (low, high), change.words)
+    return _svg(drawn, bars[0].even, change.words)
+
+
+def bar_of(one: BalanceFinding, own: Sequence[BalanceFinding]) -> Bar | None:
+    """The picture of a finding among those of its section; None if it has no number."""
+    if one.measure is None:
+        return None
+    left, right = _axis(one, own)
+    zero, low, at, high = (
+        min(max((number - left) / (right - left), 0.0), 1.0)
+        for number in (max(left, 0.0), one.measure.low, one.measure.value, one.measure.high)
+    )
+    even = None if one.even is None else (one.even - left) / (right - left)
+    return Bar(zero=zero, low=low, at=at, high=high, even=even)
 
 
 def _axis(one: BalanceFinding, own: Sequence[BalanceFinding]) -> tuple[float, float]:
@@ -103,34 +124,47 @@ def _axis(one: BalanceFinding, own: Sequence[BalanceFinding]) -> tuple[float, fl
     return 0.0, 1.15 * max(1e-9, *ends, 0.0)
 
 
-def _bar(measure: Measure, low: float, high: float, top: float, colour: str) -> str:
-    """The interval as a band, the number as a dot."""
-    start, end, at = (_place(number, low, high) for number in (measure.low, measure.high, measure.value))
-    zero = _place(max(low, 0.0), low, high)
-    left, wide = min(zero, at), abs(at - zero)
+def _drawn(bar: Bar, top: float, colour: str) -> str:
+    """The interval as a line, the number as a dot, and a band to it from 0."""
+    zero, start, at, end = map(_place, (bar.zero, bar.low, bar.at, bar.high))
     return (
-        f'<rect x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="8" rx="2" fill="{colour}" opacity=".28"/>'
+        f'<rect x="{min(zero, at):.1f}" y="{top:.1f}" width="{abs(at - zero):.1f}" height="8" rx="2" fill="{colour}" '
+        f'opacity=".28"/>'
         f'<line x1="{start:.1f}" x2="{end:.1f}" y1="{top + 4:.1f}" y2="{top + 4:.1f}" stroke="{colour}" '
         f'stroke-width="3" stroke-linecap="round"/>'
         f'<circle cx="{at:.1f}" cy="{top + 4:.1f}" r="4" fill="{colour}"/>'
     )
 
 
-def _place(number: float, low: float, high: float) -> float:
-    part = (number - low) / (high - low)
-    return BAR_MARGIN + (BAR_WIDTH - 2 * BAR_MARGIN) * min(max(part, 0.0), 1.0)
+def _place(part: float) -> float:
+    return BAR_MARGIN + (BAR_WIDTH - 2 * BAR_MARGIN) * part
 
 
-def _svg(bars: Sequence[str], even: float | None, ends: tuple[float, float], label: str) -> str:
+def _svg(bars: Sequence[str], even: float | None, label: str) -> str:
     """The bars over a line, with a mark at the even value."""
     left, right, low = BAR_MARGIN, BAR_WIDTH - BAR_MARGIN, BAR_HEIGHT - 2
     parts = [f'<line x1="{left}" x2="{right}" y1="{low}" y2="{low}" stroke="var(--line)"/>', *bars]
     if even is not None:
-        at = f"{_place(even, *ends):.1f}"
+        at = f"{_place(even):.1f}"
         dashes = 'stroke="var(--quiet)" stroke-dasharray="3 3"'
         parts.insert(1, f'<line x1="{at}" x2="{at}" y1="1" y2="{low + 1}" {dashes}/>')
     size, words = f"0 0 {BAR_WIDTH:g} {BAR_HEIGHT:g}", html.escape(label, quote=True)
     return f'<svg viewBox="{size}" role="img" aria-label="{words}">{"".join(parts)}</svg>'
+
+
+def about(played: ReportGames) -> str:
+    """The games of a report in words."""
+    table, wanted = played.table, played.wanted
+    usual = table.game.facts.chosen(table.game.facts.settings(table.players, {}))
+    own = [f"{name}: {value}" for name, value in table.begin.options.items() if usual[name] != value]
+    players = "1 player" if table.players == 1 else f"{table.players} players"
+    words = ", ".join([players, *own, f"seed {wanted.seed}"])
+    sure = f"known to ± {100 * played.widest_of_all:.1f} %"
+    end = f" {played.stopped[0].upper()}{played.stopped[1:]}." if played.stopped else ""
+    return (
+        f"{played.equal.sums.games:,} games of {wanted.level} players: {words}. Shares of wins are {sure}. In brackets "
+        f"is the range in which a number very probably lies (95 %).{end}"
+    )
 
 
 def as_text(found: Sequence[BalanceFinding], changed: Sequence[Change] = ()) -> Iterator[str]:

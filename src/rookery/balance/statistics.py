@@ -11,7 +11,6 @@ from statistics import NormalDist
 
 import numpy as np
 
-from rookery.core.protocol import Array
 from rookery.search.chances import WITHIN_95, wilson
 
 
@@ -52,16 +51,10 @@ class GameSums:
         """`width`: of a row."""
         self.games = 0
         self.totals = np.zeros(width)
-        self.products = np.zeros((width, width))
-
-    def add(self, rows: Array) -> None:
-        """[games, width] Count the rows of some games."""
-        self.games += len(rows)
-        self.totals += rows.sum(axis=0)
-        self.products += rows.T @ rows
+        self.products = np.zeros((width, width))  # of two columns; the second is not after the first
 
     def include(self, other: "GameSums") -> None:
-        """Count the games of another process."""
+        """Count the games of another batch."""
         self.games += other.games
         self.totals += other.totals
         self.products += other.products
@@ -89,7 +82,8 @@ class GameSums:
         if of is None:
             squares = squares - games * value * value
         else:
-            squares = squares - 2 * value * self.products[column, of] + value * value * self.products[of, of]
+            both = self.products[max(column, of), min(column, of)]
+            squares = squares - 2 * value * both + value * value * self.products[of, of]
         margin = WITHIN_95 * math.sqrt(max(0.0, float(squares)) / (games - 1) * games) / below
         return Measure(value, value - margin, value + margin, games)
 

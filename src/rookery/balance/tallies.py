@@ -1,14 +1,12 @@
 """What the kernel of balance takes and gives (rookery/balance/kernels.py), and the places in a row of its numbers.
 
-G games of a batch · P seats · K kinds of action · A actions · M numbers of a row
+P seats · K kinds of action · A actions · M numbers of a row
 """
 
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
-
-from rookery.core.protocol import Array, Holds, Utilities
-from rookery.search.kernels.bundles import FloatTable, Int32s, Int64s
+from rookery.core.protocol import Utilities
+from rookery.search.kernels.bundles import Float64s, FloatTable, Int32s, Int64s
 
 # how a seat plays
 AT_RANDOM, FIRST_LISTED, ONE_PLY_AHEAD, BEST_BY_ORDER = range(
@@ -27,25 +25,33 @@ OF_SEATS = 13
 KIND_OFFERED, KIND_CHOSEN, KIND_DONE, WINNERS_LESS_LOSERS = range(4)
 PER_KIND = 4
 
-IntTable = Annotated[Array, Holds(np.int64, axes=2)]
+# who plays otherwise than the rest
+NO_SEAT, EACH_SEAT_IN_TURN, ALL_SEATS = range(3)
 
 
 class HowSeatsPlay(NamedTuple):
-    """How the seats of each game play, and a game whose actions are known already."""
+    """How the seats of the games of a batch play, and a game whose actions are known already."""
 
-    ways: IntTable  # [G, P] AT_RANDOM ...
-    bars: IntTable  # [G, P] the kind of action that a seat takes only if it has no other, or NO_KIND
-    script: Int32s  # the first actions of each game, of chance, too
+    games: int
+    number: int  # of the first game among all of its kind: in turn, this decides which seat plays otherwise
     first: int  # the seed of the first game; the next one has the next seed
+    way: int  # AT_RANDOM ...
+    otherwise: int  # NO_SEAT, EACH_SEAT_IN_TURN or ALL_SEATS
+    other: int  # the way of those who play otherwise ...
+    bar: int  # ... and the kind of action that they take only if they have no other, or NO_KIND
     samples: int  # how chances are estimated: by so many random games (2 or more), BY_EVALUATOR, or NOT_AT_ALL
     together: bool  # whether all seats win and lose together
+    script: Int32s  # the first actions of each game, of chance, too
 
 
 class Counts(NamedTuple):
-    """What is written about games. Without rows only `utilities` are."""
+    """What is written about games. A row of one number is what those have of the win who play otherwise; then nothing
+    else is counted."""
 
-    utilities: FloatTable  # [G, P]
-    rows: FloatTable  # [G or 0, M]
+    totals: Float64s  # [M] the sums over the games ...
+    products: FloatTable  # [M, M] ... and those of the products of two numbers; the second is not after the first
+    row: Float64s  # [M] scratch: the numbers of a game
+    utilities: Utilities  # [P] scratch
     kind_of: Int32s  # [A] the kind of each action; empty: the game's kind_of.py knows
     legal: Int64s  # [A] decisions at which an action was legal ...
     taken: Int64s  # [A] ... and at which it was chosen

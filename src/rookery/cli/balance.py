@@ -114,34 +114,18 @@ def _played(table: "BalanceTable", wanted: "Wanted") -> "ReportGames":
         return play(table, wanted, lambda seconds, words: advance(round(seconds), words))
 
 
-def _about(played: "ReportGames") -> str:
-    """The games of a report in words."""
-    table, wanted = played.table, played.wanted
-    usual = table.game.facts.chosen(table.game.facts.settings(table.players, {}))
-    own = [f"{name}: {value}" for name, value in table.begin.options.items() if usual[name] != value]
-    players = "1 player" if table.players == 1 else f"{table.players} players"
-    words = ", ".join([players, *own, f"seed {wanted.seed}"])
-    sure = f"known to ± {100 * played.widest_of_all:.1f} %"
-    end = f" {played.stopped[0].upper()}{played.stopped[1:]}." if played.stopped else ""
-    return (
-        f"{played.equal.sums.games:,} games of {wanted.level} players: {words}. Shares of wins are {sure}. In brackets "
-        f"is the range in which a number very probably lies (95 %).{end}"
-    )
-
-
 def _show(
     played: "ReportGames", found: "list[BalanceFinding]", changed: "list[Change]", *, out: Path | None, json: bool
 ) -> None:
-    from rookery.balance.report_page import as_text, page
+    from rookery.balance.report_page import about, as_text, page
 
-    about = _about(played)
     if out is not None:
-        write_whole(out, page(played, found, about, changed).encode())
+        write_whole(out, page(played, found, changed).encode())
     if json:
         typer.echo(_as_json(played, found, changed))
         return
     typer.echo(f"The balance of {played.table.game.facts.name}")
-    typer.echo(about)
+    typer.echo(about(played))
     for line in as_text(found, changed):
         typer.echo(line)
 
@@ -173,9 +157,9 @@ def _keep(played: "ReportGames") -> None:
 
 def _markdown(played: "ReportGames", found: "list[BalanceFinding]", changed: "list[Change]") -> str:
     """The command, the machine and the report, as Markdown."""
-    from rookery.balance.report_page import as_text
+    from rookery.balance.report_page import about, as_text
 
-    lines = [f"    {shlex.join(['rookery', *sys.argv[1:]])}", "", f"{machine_words()}.", _about(played)]
+    lines = [f"    {shlex.join(['rookery', *sys.argv[1:]])}", "", f"{machine_words()}.", about(played)]
     for line in as_text(found, changed):
         lines += [f"* {line.strip()}"] if line.startswith(" ") else ["", f"{line}:", ""]
     return "\n".join(lines) + "\n"

@@ -51,9 +51,8 @@ class EntryPoint(NamedTuple):
 
 def entry_points(game: Game) -> list[EntryPoint]:
     """The kernels of a module: the verbs of the game, and all that a search calls."""
-    state = record_of(game.dtype, "State")
     return [
-        _entry_point(f"{_short(template)}.{name}", KernelName(template, name), state)
+        entry_point(game, f"{_short(template)}.{name}", KernelName(template, name))
         for template, names in _wanted(game)
         for name in names
     ]
@@ -76,7 +75,9 @@ def _short(template: str) -> str:
     return "rules" if template == BINDINGS else template.rpartition(".")[2]
 
 
-def _entry_point(called: str, kernel: KernelName, state: RecordType) -> EntryPoint:
+def entry_point(game: Game, called: str, kernel: KernelName) -> EntryPoint:
+    """The kernel of a generic module, for a game; a module exports it as `called`."""
+    state = record_of(game.dtype, "State")
     function = _function(kernel)
     hints = get_type_hints(function, include_extras=True)
     names = tuple(signature(function).parameters)

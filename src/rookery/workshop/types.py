@@ -6,6 +6,7 @@ import sys
 from rookery.server.api.typescript import interfaces
 from rookery.server.wire import messages
 from rookery.workshop.dev_state import DevState
+from rookery.workshop.page.balance_in_page import BalanceInPage
 from rookery.workshop.page.made_in_page import GameInPage
 
 TYPES_HEADER = """\
@@ -16,7 +17,7 @@ import type { GameCard } from '../protocol'
 
 def workshop_types() -> str:
     """The interfaces, sorted by name."""
-    _, blocks = interfaces((DevState, GameInPage), complete=True)
+    _, blocks = interfaces((DevState, GameInPage, BalanceInPage), complete=True)
     own = sorted(blocks.keys() - vars(messages).keys())  # the page has those of the server
     return "\n".join([TYPES_HEADER, *(blocks[name] for name in own)])
 

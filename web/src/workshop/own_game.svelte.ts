@@ -9,6 +9,7 @@ import type { BoardCard, GameCard } from '../protocol'
 import type { Study } from '../study/study_text'
 import { StudyTable, type StudiedGame } from '../study/study_table.svelte'
 import { added, type Way } from '../study/variations'
+import { BalanceReport } from './balance_report.svelte'
 import { playable, type Bench } from './bench'
 import { Python } from './python'
 import type { DevState, GameInPage, LawFails, LawsHold } from './workshop_types'
@@ -19,6 +20,7 @@ const LONG = 700 // ms of opening an edit: then the page says so
 const GAMES = 3 // random ones on which laws are tried
 const LATE_OPENING = 'The game did not open within 20 seconds, and was stopped. Does a loop never end?'
 const OLD = 'The text has changed since.'
+const LATE_GAMES = 'A few random games took longer than a minute, and were stopped. Does a game never end?'
 const LATE_LAWS = 'The laws took longer than 2 minutes, and were stopped. Does a game never end?'
 
 export class OwnGame implements Bench {
@@ -35,6 +37,7 @@ export class OwnGame implements Bench {
   readonly plays = false
   readonly slug = 'my_game'
   readonly games = new KeptGames()
+  readonly balance = new BalanceReport(this.slug, (name, given) => this.#python.ask(name, given, 'games', LATE_GAMES))
   readonly #python: Python
   #code = '' // the name of the module on the board
   #edit = 0 // counts edits
@@ -51,6 +54,7 @@ export class OwnGame implements Bench {
 
   end(): void {
     clearTimeout(this.#timer)
+    this.balance.stop()
     this.#edit++
     this.#python.end()
     this.board?.end()

@@ -11,7 +11,8 @@ export interface PythonFiles {
 }
 
 /** A function of src/rookery/workshop/page/made_in_page.py. */
-export type PythonFunction = 'start_texts' | 'texts_in' | 'zip_of' | 'opened' | 'board' | 'laws'
+export type PythonFunction =
+  'start_texts' | 'texts_in' | 'zip_of' | 'opened' | 'board' | 'laws' | 'balance' | 'more_balance'
 
 export type ToPython =
   | { kind: 'start'; base: string; files: PythonFiles }

@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -23,6 +23,12 @@ from rookery.testing.reports import LawFails, cannot_be_tried
 from rookery.testing.trial import tried
 from rookery.workshop import new_game
 from rookery.workshop.game_zip import NoGameInFile, renamed, unzipped, zipped
+
+if TYPE_CHECKING:
+    from rookery.workshop.page.balance_in_page import GrowingReport
+
+_report: "GrowingReport | None" = None  # of the text that was opened last
+_last: "GrowingReport | None" = None  # before that
 
 
 class GameInPage(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,6 +77,8 @@ def zip_of(slug: str, texts: str, name: str) -> str:
 
 def opened(slug: str, texts: str) -> str:
     """A GameInPage. `texts`: path in the folder of the game -> text of the file."""
+    global _report, _last
+    _last, _report = _report or _last, None
     _forget(slug)
     _write(slug, json.loads(texts))
     game: Game | None = None
@@ -80,7 +88,7 @@ def opened(slug: str, texts: str) -> str:
     except Exception as error:  # noqa: BLE001  # what an author writes may raise anything
         failure = cannot_be_tried(slug, error, game)
         made = GameInPage(failure=msgspec.structs.replace(failure, file=failure.file.removeprefix(f"{slug}/")))
-    return msgspec.json.encode(made).decode()
+    return _answer(made)
 
 
 def board(slug: str, name: str, players: int, options: str, text: str) -> str:
@@ -92,13 +100,32 @@ def board(slug: str, name: str, players: int, options: str, text: str) -> str:
         position = game.position(text, players, **chosen) if text else game.start_with(settings)
     except Refusal as error:
         return json.dumps({"refused": str(error)})
-    return msgspec.json.encode(board_card(position, name)).decode()
+    return _answer(board_card(position, name))
 
 
 def laws(slug: str, games: int) -> str:
     """LawsHold or LawFails, of random games of the game that was opened last."""
     found, _ = tried(slug, games, 0, 0)
-    return msgspec.json.encode(found).decode()
+    return _answer(found)
+
+
+def balance(slug: str, players: int, options: str, level: str) -> str:
+    """A BalanceInPage of the game that was opened last: the report's first games."""
+    from rookery.workshop.page.balance_in_page import GrowingReport  # here: who asks for none does not wait for it
+
+    global _report, _last  # the next questions go on with them
+    _last = _report or _last
+    _report = GrowingReport(slug, players, options, level, _last)
+    return more_balance()
+
+
+def more_balance() -> str:
+    """The same report with more games; null if another text was opened meanwhile."""
+    return "null" if _report is None else _answer(_report.more())
+
+
+def _answer(told: msgspec.Struct) -> str:
+    return msgspec.json.encode(told).decode()
 
 
 def _made(game: Game) -> GameInPage:

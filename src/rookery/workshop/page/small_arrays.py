@@ -145,6 +145,10 @@ class ndarray:
     def ndim(self) -> int:
         return len(self.shape)
 
+    @property
+    def data(self) -> memoryview:
+        return self._bytes
+
     def __len__(self) -> int:
         if not self.shape:
             raise TypeError("a single number has no length")
@@ -299,7 +303,10 @@ class ndarray:
         """Element by element, with an array of the same size or with one number."""
         mine, others = self._numbers(), _flat(other)
         others = others * len(mine) if len(others) == 1 else others
-        return array([how(a, b) for a, b in zip(mine, others, strict=True)]).reshape(self.shape)
+        if len(mine) != len(others):
+            raise ValueError(f"{len(mine)} elements, and {len(others)} others")
+        found = [*map(how, mine, others)]
+        return ndarray(self.shape, made := dtype(_kind_of(found)), bytearray(_packed(made, found)))
 
     def __bool__(self) -> bool:
         return bool(self.item())
@@ -421,8 +428,7 @@ def array(values: Any, kind: Any = None) -> ndarray:
 
 
 def _kind_of(flat: list[Any]) -> Any:
-    if flat and all(isinstance(one, bool) for one in flat):
-        return bool_
-    if flat and all(isinstance(one, uint64) for one in flat):
-        return uint64
-    return float64 if not flat or any(isinstance(one, float) for one in flat) else int64
+    kinds = {*map(type, flat)}
+    if kinds in ({bool}, {uint64}):
+        return bool_ if bool in kinds else uint64
+    return float64 if not flat or float in kinds else int64
