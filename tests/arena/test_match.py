@@ -59,7 +59,7 @@ def test_a_ladder_compares_each_with_the_one_below() -> None:
 
 
 def test_teams_play_alone_and_begin_alike() -> None:
-    match = Match(with_seats(2, cooperative=True), ["random", "greedy", "easy"], players=2, games=3)
+    match = Match(with_seats(2, cooperative=True), ["random", "greedy", "easy"], players=2, games=7)
     assert match.total == 9
     assert [match.scheduled(number).seats for number in range(3)] == [(name, name) for name in match.entrants]
 

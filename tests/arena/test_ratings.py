@@ -159,7 +159,7 @@ def test_nothing_is_known_of_who_has_not_played() -> None:
 def test_teams_are_rated_against_the_game() -> None:
     """A team that wins three games of four has 400 log10(3) over the game, whatever other teams play."""
     game = with_seats(2, cooperative=True)
-    match = Match(game, ["a", "b"], bots=BOTS, games=400)
+    match = Match(game, ["a", "b"], bots=BOTS, games=800)
     wins = {"a": 2, "b": 3}  # of four
     games = []
     for number in range(match.total):

@@ -102,6 +102,6 @@ def test_four_players_play_whole_games(players: int, table: str, of: int) -> Non
 
 
 def test_teams_play_whole_games() -> None:
-    results = play(Match(with_seats(2, cooperative=True), NAMES, bots=QUICK, games=2))
+    results = play(Match(with_seats(2, cooperative=True), NAMES, bots=QUICK, games=4))
     assert [game.seats for game in results.games] == [("one",) * 2, ("other",) * 2] * 2
     assert "one beside other: wins " in str(results)

@@ -13,6 +13,7 @@ import rookery
 from rookery.core import kernel, variant
 from rookery.core.compiling import sources
 from rookery.core.errors import UnknownRules, UnreadablePosition
+from rookery.core.networks import NETWORKS_FILE
 from rookery.core.record import Record
 from rookery.core.variant import _made, with_components
 
@@ -50,6 +51,8 @@ def test_a_variant_has_all_files_of_its_game(slug: str, tmp_path: Path, monkeypa
         return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.suffix in variant._COPIED}
 
     assert names(made.path) == names(game.path)
+    if (game.path / NETWORKS_FILE).exists():
+        assert made.networks.keys() == game.networks.keys() > set()
     assert Path(made.notation.__file__ or "").is_relative_to(tmp_path)
 
 

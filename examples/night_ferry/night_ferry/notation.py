@@ -66,7 +66,7 @@ def outcome_words(pos: State) -> str:
     most = max(pos.coins)
     best = [COLOURS[seat] for seat in range(pos.players) if pos.coins[seat] == most]
     if len(best) == pos.players:
-        return f"All share the win with {most} coins each."
+        return f"It is a draw: everybody has {most} coins."
     return f"{' and '.join(best)} {'wins' if len(best) == 1 else 'share the win'} with {most} coins."
 
 

@@ -46,7 +46,7 @@ def outcome_words(pos: State) -> str:
     best = [COLOURS[seat] for seat in range(pos.players) if pos.water[seat] == most]
     buckets = f"{most} {plural(most, 'bucket')} of water"
     if len(best) == pos.players:
-        return f"All share the win: everybody has {buckets}."
+        return f"It is a draw: everybody has {buckets}."
     names = f"{', '.join(best[:-1])} and {best[-1]}" if len(best) > 1 else best[0]
     return f"{names} {'wins' if len(best) == 1 else 'share the win'} with {buckets}."
 

@@ -79,8 +79,7 @@ class Match:
         seed: int = 0,
         bots: Mapping[str, Bot] | None = None,
     ) -> None:
-        """`games`: the least number of games of each group, rounded up to whole sets; in a cooperative game, of each
-        entrant.
+        """`games`: the least number of games of each group, rounded up to whole sets.
 
         `pairing`: "pairs" (each plays every other), "ladder" (each plays the one named before it), "together" (all at
         one table) or "alone" (a single entrant plays itself). `table`: "even", or "one" for a single seat of the first
@@ -168,7 +167,7 @@ class Match:
 
     @property
     def sets(self) -> int:
-        return len(self.groups) * (self.games if self.game.facts.cooperative else -(-self.games // self.set_size))
+        return len(self.groups) * -(-self.games // self.set_size)
 
     @property
     def total(self) -> int:

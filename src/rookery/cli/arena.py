@@ -37,7 +37,9 @@ def arena(
     entrants: Annotated[
         list[str], typer.Argument(metavar="LEVEL LEVEL ...", help="Names of bots; `rookery games GAME` lists some.")
     ],
-    games: Annotated[int, typer.Option(metavar="N", min=1, help="Games for each pair or team.")] = 100,
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Games of each pair; of all, if they sit at one table or are teams.")
+    ] = 100,
     players: Annotated[int | None, typer.Option(metavar="N", help="Seats at a table.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")] = None,
     ladder: Annotated[bool, typer.Option("--ladder", help="Each level plays the one named before it.")] = False,

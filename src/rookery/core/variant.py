@@ -26,7 +26,7 @@ from rookery.core.errors import UnknownOption, UnknownRules, one_of
 from rookery.core.position import Game
 from rookery.core.registry import load
 
-_COPIED = (".py", ".toml", ".svg", ".md")
+_COPIED = (".py", ".toml", ".json", ".csv", ".svg", ".md")
 _HERE: "list[Variant]" = []  # those made in this process
 
 

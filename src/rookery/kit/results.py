@@ -7,7 +7,7 @@ from rookery.core.protocol import Utilities
 @kernel
 def most_win(out: Utilities, players: int) -> None:
     """Turn what each seat has into utilities: the seats with the most share a win, the others a defeat. If all have the
-    same, nobody wins."""
+    same, it is a draw."""
     most, winners = out[0], 0
     for seat in range(players):
         most = max(most, out[seat])

@@ -29,7 +29,7 @@ def secret_words(pos: State) -> str:
 def outcome_words(pos: State) -> str:
     best = [COLOURS[seat] for seat in range(pos.players) if pos.tricks[seat] == max(pos.tricks)]
     if len(best) == pos.players:
-        return "Nobody has won."
+        return "It is a draw."
     return f"{' and '.join(best)} {'wins' if len(best) == 1 else 'win together'} with {max(pos.tricks)} tricks."
 
 

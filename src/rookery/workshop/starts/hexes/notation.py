@@ -24,7 +24,7 @@ def outcome_words(pos: State) -> str:
     sizes = [points(packed_of(pos), seat) for seat in range(pos.players)]
     best = [COLOURS[seat] for seat in range(pos.players) if sizes[seat] == max(sizes)]
     if len(best) == pos.players:
-        return "Nobody has won."
+        return "It is a draw."
     return f"{' and '.join(best)} {'wins' if len(best) == 1 else 'win together'} with {max(sizes)} joined stones."
 
 
