@@ -19,12 +19,25 @@ export function constantsOf(file: string, text: string): Constant[] {
   return file.endsWith('.toml') && !NO_NUMBERS.includes(file) ? tomlConstants(text) : []
 }
 
-/** By file: the rules first, then tables and cards, then pictures and words, then what bots know. */
-export function numbersIn(texts: Texts): NumbersFile[] {
-  return Object.entries(texts)
-    .map(([file, text]) => ({ file, constants: constantsOf(file, text) }))
-    .filter(({ constants }) => constants.length > 0)
-    .sort((a, b) => rank(a.file) - rank(b.file) || a.file.localeCompare(b.file))
+/** Reads the files of a game again and again, each only when its text is another one. */
+export class NumbersReader {
+  #known = new Map<string, { text: string; constants: Constant[] }>()
+
+  /** By file: the rules first, then tables and cards, then pictures and words, then what bots know. */
+  numbersIn(texts: Texts): NumbersFile[] {
+    return Object.entries(texts)
+      .map(([file, text]) => ({ file, constants: this.#constants(file, text) }))
+      .filter(({ constants }) => constants.length > 0)
+      .sort((a, b) => rank(a.file) - rank(b.file) || a.file.localeCompare(b.file))
+  }
+
+  #constants(file: string, text: string): Constant[] {
+    const known = this.#known.get(file)
+    if (known?.text === text) return known.constants
+    const constants = constantsOf(file, text)
+    this.#known.set(file, { text, constants })
+    return constants
+  }
 }
 
 function rank(file: string): number {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { changed, singles, type Constant, type PartGroup, type Single } from '../../src/own/literals'
-import { constantsOf, numbersIn } from '../../src/own/game_numbers'
+import { constantsOf, NumbersReader } from '../../src/own/game_numbers'
 import { pythonConstants } from '../../src/own/python_constants'
 import { tomlConstants } from '../../src/own/toml_constants'
 
@@ -33,7 +33,7 @@ const withAll = (text: string, all: Single[], values: Single['value'][]) =>
 
 test.each(FOLDERS)('in %s every place can be changed, and back, and nothing else changes', (folder) => {
   const texts = textsOf(folder)
-  const found = numbersIn(texts)
+  const found = new NumbersReader().numbersIn(texts)
   expect(found.map(({ file }) => file)).toContain('facts.py')
   for (const { file, constants } of found) {
     const text = texts[file]!
