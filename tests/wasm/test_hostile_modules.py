@@ -1,6 +1,8 @@
 """Modules that somebody wrote to do harm, or by mistake: each is refused in a sentence that says why."""
 
 import json
+import subprocess
+import sys
 import time
 
 import msgspec
@@ -43,6 +45,8 @@ FORMS = {
     "much memory": (six_plies(memory="65"), "memory of at most 4,194,304 bytes"),
     "shared memory": (six_plies(memory="1 2 shared"), "no valid WebAssembly"),
     "memory of 64 bits": (six_plies(memory="i64 1"), "no valid WebAssembly"),
+    "more and more memory": (six_plies(legal=GROWING), "asks for more memory"),
+    "a call by number": (six_plies(legal="(drop (ref.null func))"), "the instruction 0xd0"),
     "no memory": (bytes(wasmtime.wat2wasm("(module)")), "must export a memory"),
     "no heap": (bytes(wasmtime.wat2wasm('(module (memory (export "memory") 1))')), "must export heap"),
     "no verbs": (six_plies().replace(b"rules.mover", b"rules.mower"), "must export rules.mover"),
@@ -64,7 +68,6 @@ ANSWERS: dict[str, tuple[dict[str, str], str]] = {
     "mover without end": ({"mover": FOREVER}, "mover does not end"),
     "legal without end": ({"legal": FOREVER}, "legal does not end"),
     "set-up without end": ({"setup": FOREVER}, "setup does not end"),
-    "more and more memory": ({"legal": GROWING}, "legal does not end"),
     "a trap": ({"legal": "(unreachable)"}, "legal gives up"),
     "recursion": ({"mover": "(call $self)", "more": "(func $self (call $self))"}, "mover calls itself too often"),
     "an address far away": ({"hide": "(i32.store (i32.const -8) (i32.const 1))"}, "hide reaches outside its memory"),
@@ -208,3 +211,22 @@ def test_a_module_that_is_too_large_is_refused() -> None:
     data = msgspec.json.encode(given_six(six_plies() + bytes(MOST_MODULE)))
     with pytest.raises(msgspec.ValidationError, match="262144"):
         msgspec.json.decode(data, type=GivenGame)
+
+
+TRAPPED = """
+import faulthandler
+from tests.wasm.hostile import given_six, six_plies
+from rookery.wasm.module_game import module_game
+game = module_game(given_six(six_plies(play="(unreachable)")))
+faulthandler.enable()  # its handlers come after those of the runtime
+try:
+    game.start().after(0)
+except ValueError as error:
+    print(error)
+"""
+
+
+def test_a_trap_is_no_signal() -> None:
+    """Something else in the process may handle such signals, and end it."""
+    told = subprocess.run([sys.executable, "-c", TRAPPED], capture_output=True, text=True, check=True)
+    assert told.stdout == "the rules of Six Plies cannot be followed: play gives up\n"

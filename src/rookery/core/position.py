@@ -12,10 +12,10 @@ import functools
 import hashlib
 import json
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import numpy as np
 
@@ -37,6 +37,8 @@ from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.numbers import Numbers, fresh, sealed
 from rookery.core.protocol import CHANCE, OVER, SPECTATOR, Array, Settings, States, cells_of
 from rookery.core.scene import Scene
+
+T = TypeVar("T")
 
 
 class Game(Folder):
@@ -62,6 +64,11 @@ class Game(Folder):
     def vouch(self, position: "Position", before: "Position | None" = None, action: int = 0) -> None:
         """Raises BrokenRules if a table cannot go on from a whole position, to which `action` led from `before`. Rules
         that were installed are not asked; those of strangers are (wasm/module_game.py)."""
+
+    def bounded(self, work: Callable[[], T]) -> T:
+        """Do work with the rules of the game, all of it within their limits, where there are any. Raises what the work
+        raises, and BrokenRules."""
+        return work()
 
     def start(
         self, *, seed: int | AnyGenerator | None = None, players: int | None = None, **options: str

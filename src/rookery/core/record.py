@@ -72,6 +72,7 @@ class Record:
         self.stand_ins: set[int] = set()  # plies that a bot played for the person of the seat
         self.taken_back: list[int] = []  # for each take-back, the number of plies that were left
         self.conceded: tuple[int, str] | None = None  # the seat that conceded, and how: one of CONCEDED
+        self.broken = ""  # why the rules break off here, in a sentence; "": they do not
         self._settings = game.facts.settings(players, options or {})
         self._movers: list[int | None] = []  # who played each ply
         self._newest = game.start_with(self._settings)
@@ -131,7 +132,9 @@ class Record:
 
     @property
     def result(self) -> Outcome | None:
-        """The outcome of the game, by its rules or by a concession; None if it is not over."""
+        """The outcome of the game, by its rules, by a concession, or because they break off; None if it is not over."""
+        if self.broken:
+            return Outcome((0.0,) * self.position.players, (), self.broken, "the rules of the game break off")
         if self.conceded is None:
             return self.position.outcome
         loser, how = self.conceded

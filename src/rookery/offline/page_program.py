@@ -27,6 +27,7 @@ INSTEAD: Mapping[Any, Any] = {
     registry.package_of: page_game.package_of,
     work_budget.in_slices: page_work.in_slices,
     work_budget.in_thread: page_work.in_thread,
+    work_budget.at_once_in_thread: page_work.in_thread,
     work_budget.shared: page_work.shared,
     work_budget.one_at_a_time: page_work.at_once,
     unicodedata.combining: page_letters.combining,

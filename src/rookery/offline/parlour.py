@@ -61,6 +61,7 @@ SERVER_ONLY = {
     "/api/status": "the state of a server is shown where there is one; this page plays without a server",
     "/api/tag": "a server knows name tags on all devices; this page plays without one, and keeps yours in this browser",
     "/api/evenings": "an evening needs people at other screens, and this page plays without a server",
+    "/api/made": "a game that you made can be played at other screens on a server; this page plays without one",
     "/feed/": "feeds and calendars are sent by a server, and this page plays without one",
 }
 

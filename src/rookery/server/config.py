@@ -58,6 +58,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     page: Path = Path(__file__).parent / "page"  # the folder of the built page
     engine: bool = True  # whether pages offer hints, reviews and practice
     examples: bool = False  # whether to offer games that are examples of how a game is written
+    strangers_games: bool = False  # whether anybody may bring a game, whose rules then run here with limits
     offered: str = ""  # slugs of the only games to offer, separated by commas; "": all
 
     brain: str = "rookery.bots"  # the module that thinks for bots: levels, advise, warm_up

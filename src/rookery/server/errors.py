@@ -1,5 +1,7 @@
 """The errors of a server, in addition to those of core/errors.py.
 
+UnknownGame (core)
+  └─ NotAllowed            somebody made the game, and the owner of this server does not allow such games
 Refusal (core)
   ├─ UnreadableMessage     not a message of the protocol, or too long
   ├─ OtherVersion          a page that is older or newer than the server
@@ -37,7 +39,7 @@ Trouble (core)
             └─ StorageForbidden  it does not allow it
 """
 
-from rookery.core.errors import Refusal, Trouble
+from rookery.core.errors import Refusal, Trouble, UnknownGame
 
 NOTHING_SAVED = "the server cannot save anything right now, so nothing was changed; please try again later"
 SAVED_OR_NOT = "the server could not confirm that this was saved; please check again in a moment"
@@ -125,6 +127,10 @@ class SecondTry(Refusal):
 
 class SpoiltDay(Refusal):
     """The clock of the server was ahead, so the draws of this day may be known."""
+
+
+class NotAllowed(UnknownGame):
+    """Somebody made the game, and the owner of this server does not allow such games."""
 
 
 class TooBusy(Refusal):

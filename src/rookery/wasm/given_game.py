@@ -4,7 +4,9 @@ its rules as a module. It holds neither Python nor JavaScript, and no words but 
 Limits are part of the types, so what msgspec reads keeps them. `check` asks for what types cannot say.
 """
 
+import base64
 import hashlib
+import zlib
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -169,6 +171,20 @@ class GivenGame(_Given, frozen=True):
     def digest(self) -> str:
         """16 hexadecimal digits of a hash of all of it."""
         return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:16]
+
+
+def packed(game: GivenGame) -> str:
+    """A game as a short text, with which tables keep it."""
+    return base64.b64encode(zlib.compress(msgspec.json.encode(game))).decode()
+
+
+def unpacked(text: str) -> GivenGame:
+    """The game of a text that `packed` made. Raises ForbiddenModule for another one."""
+    try:
+        data = zlib.decompressobj().decompress(base64.b64decode(text, validate=True), 4 * MOST_MODULE)
+        return msgspec.json.decode(data, type=GivenGame)
+    except (ValueError, zlib.error) as error:
+        raise ForbiddenModule(f"this text is no game: {error}") from None
 
 
 def given(game: Game, module: bytes, description: Mapping[str, Any]) -> GivenGame:

@@ -10,7 +10,8 @@ pages that have the code make words and pictures of what they are sent.
 """
 
 import re
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 import numpy as np
 
@@ -21,8 +22,10 @@ from rookery.core.protocol import CHANCE, SPECTATOR, Array, Fields, cell
 from rookery.core.scene import Scene
 from rookery.wasm.given_game import GivenGame, GivenState
 from rookery.wasm.module_rules import ModuleRules
-from rookery.wasm.sandbox import Sandbox, machine_code
+from rookery.wasm.sandbox import Sandbox, machine_code, together
 
+T = TypeVar("T")
+MOST_STEPS_TOGETHER = 100_000_000  # of all calls of one command: at most half a second
 MADE_SLUG = "made-"  # the beginning of all slugs of such games; no package has such a name
 
 
@@ -105,6 +108,10 @@ class ModuleGame(Game):
                 before.knows(action, seat)
         if mover not in (None, CHANCE) and position.view(mover).legal_actions != position.legal_actions:
             raise self._broken("who is to move cannot see all that is legal")
+
+    def bounded(self, work: Callable[[], T]) -> T:
+        with together(MOST_STEPS_TOGETHER):
+            return work()
 
     def _vouch_view(self, seen: Position, seat: int) -> None:
         states = seen.states

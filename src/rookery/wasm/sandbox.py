@@ -1,6 +1,6 @@
 """Runs a module that anybody may have written, in wasmtime: with a limit of steps for each call, a limit of memory, and
 nothing of the world outside. Steps are counted, and not time, so that a busy machine stops no game that another one
-would go on with; what takes longest for a step is asking for memory, and then a call takes some 50 ms.
+would go on with.
 
 Each call has an instance of its own, so a module remembers nothing: what it answers follows from what it is asked, and
 nothing of one table comes to another.
@@ -18,9 +18,10 @@ from wasmtime import _ffi as ffi
 from wasmtime._extern import wrap_extern
 
 from rookery.core.errors import BrokenRules, ForbiddenModule
-from rookery.wasm.module_form import check_form
+from rookery.wasm.module_form import check_form, check_instructions
 
 MOST_STEPS = 1_000_000  # of one call, as wasmtime counts fuel: some milliseconds; the largest game here needs a quarter
+CALL_STEPS = 20_000  # for which a call counts besides its own: an instance is made in a tenth of a millisecond
 MOST_MEMORY = 1 << 22  # of memory
 MOST_STACK = 1 << 18  # bytes of the stack
 LENT_ALIGNMENT = 16
@@ -58,6 +59,10 @@ def _engine() -> wasmtime.Engine:
     config.consume_fuel = True
     config.cranelift_nan_canonicalization = True  # equal answers on every machine
     config.parallel_compilation = False
+    # a trap that was a signal would end the process where anything else handles such signals, as faulthandler does
+    config.signals_based_traps = False
+    config.memory_reservation = MOST_MEMORY
+    config.memory_guard_size = 0
     config.max_wasm_stack = MOST_STACK
     for name in PROPOSALS_OFF:
         setattr(config, f"wasm_{name}", False)
@@ -90,10 +95,12 @@ def machine_code(module: bytes) -> bytes:
     """A module of strangers as machine code, for Sandbox. Raises ForbiddenModule."""
     check_form(module)
     try:
-        return bytes(wasmtime.Module(SANDBOX_ENGINE, module).serialize())
+        code = bytes(wasmtime.Module(SANDBOX_ENGINE, module).serialize())
     except wasmtime.WasmtimeError as error:
         reason = str(error).strip().splitlines()[-1].strip().removeprefix("0: ").removeprefix("1: ")
         raise ForbiddenModule(f"the module is no valid WebAssembly: {reason}") from None
+    check_instructions(module)
+    return code
 
 
 class Sandbox:
@@ -130,7 +137,7 @@ class Sandbox:
             raise self.broken(kernel, "breaks off") from None
         finally:
             if _POT.left is not None:
-                _POT.left -= steps - store.get_fuel()
+                _POT.left = max(0, _POT.left - CALL_STEPS - steps + store.get_fuel())
 
     def broken(self, kernel: str, what: str) -> BrokenRules:
         """The refusal of what a kernel did."""

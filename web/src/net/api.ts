@@ -142,6 +142,16 @@ export function openedEvening(evening: Part): Promise<wire.OpenedEvening> {
   return get(path`/api/evenings/${evening}/opened`)
 }
 
+/** Whether people may bring games here. */
+export function madeAllowed(): Promise<wire.MadeAllowed> {
+  return get('/api/made')
+}
+
+/** Make a table of a game that somebody made. */
+export function newMadeTable(asked: wire.NewMadeTable): Promise<wire.TableLinks> {
+  return ask('/api/made', asked)
+}
+
 /** The public profile of somebody who shows it. */
 export function profile(tag: Part): Promise<wire.Profile> {
   return get(path`/api/tags/${tag}`)

@@ -25,7 +25,7 @@ JSON_MEDIA_TYPE = "application/json"
 MAX_BODY_BYTES = 16_384  # bytes of a JSON body, such as a NewTable
 
 _KINDS: dict[int, tuple[type[Exception], ...]] = {  # status -> refusals; all others: 400
-    403: (errors.NoHelp, refusals.StillSecret, errors.BadSignature, errors.OtherSite),
+    403: (errors.NoHelp, refusals.StillSecret, errors.BadSignature, errors.OtherSite, errors.NotAllowed),
     404: (
         refusals.UnknownGame,
         errors.UnknownTable,
@@ -45,7 +45,13 @@ _KINDS: dict[int, tuple[type[Exception], ...]] = {  # status -> refusals; all ot
         errors.SpoiltDay,
         errors.StaleRequest,
     ),
-    422: (refusals.UnknownOption, refusals.UnknownLevel, refusals.CannotPlay),
+    422: (
+        refusals.UnknownOption,
+        refusals.UnknownLevel,
+        refusals.CannotPlay,
+        refusals.ForbiddenModule,
+        refusals.BrokenRules,
+    ),
     429: (TooBusy,),
     500: (Trouble,),
     501: (MissingExtra, errors.NeedsServer),
@@ -81,9 +87,10 @@ def json_answer(data: Any, status: int = 200) -> ApiAnswer:
     return ApiAnswer(msgspec.json.encode(data), JSON_MEDIA_TYPE, status, {"cache-control": "no-store"})
 
 
-async def order_of(request: ApiRequest, kind: type[T]) -> T:
-    """The JSON body of a request, of a type. Raises UnreadableMessage, and what `ApiRequest.body` raises."""
-    body = await request.body(MAX_BODY_BYTES)
+async def order_of(request: ApiRequest, kind: type[T], most: int = MAX_BODY_BYTES) -> T:
+    """The JSON body of a request, of a type, of at most so many bytes. Raises UnreadableMessage, and what
+    `ApiRequest.body` raises."""
+    body = await request.body(most)
     try:
         return msgspec.json.decode(body, type=kind)
     except UnicodeDecodeError:
@@ -105,6 +112,7 @@ class ApiRoute(NamedTuple):
     status: int = 200
     reads: bool = False  # a POST whose body the answerer reads
     query: bool = False  # whether something may follow a "?"
+    most: int = MAX_BODY_BYTES  # bytes of a POST's body, as JSON
 
     @property
     def method(self) -> str:
@@ -116,7 +124,7 @@ class ApiRoute(NamedTuple):
             if self.takes is None:
                 result = await self.answer(request)
             else:
-                result = await self.answer(request, await order_of(request, self.takes))
+                result = await self.answer(request, await order_of(request, self.takes, self.most))
         except NothingThere:
             return nothing_at(request.path)
         return result if isinstance(result, ApiAnswer) else json_answer(result, self.status)

@@ -6,6 +6,7 @@ from rookery.server.api.evening_endpoints import EveningEndpoints
 from rookery.server.api.exchange import MAX_BODY_BYTES, ApiRoute
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.kept_endpoints import KeptEndpoints
+from rookery.server.api.made_endpoints import MAX_MADE_BYTES, MadeEndpoints
 from rookery.server.api.mute_endpoints import MuteEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
 from rookery.server.api.signed import SignedRoute
@@ -14,6 +15,7 @@ from rookery.server.api.tag_endpoints import TagEndpoints
 from rookery.server.wire.day_messages import DayAsked, DayBegin, DayResultAsked, DayWord
 from rookery.server.wire.evening_messages import EveningAsked, JoinEvening, NewEvening
 from rookery.server.wire.lesson_messages import MidgameAsked
+from rookery.server.wire.made_messages import NewMadeTable
 from rookery.server.wire.messages import NewTable, SitDown, YoursAsked
 from rookery.server.wire.tag_messages import (
     ChangeTag,
@@ -31,6 +33,7 @@ from rookery.server.wire.tag_messages import (
 )
 
 RECORDS_PATH = "/api/records"  # imports records
+MADE_PATH = "/api/made"  # games that people made
 SOCKET_PATH = "/ws/{table}"  # a page's conversation about a table, message by message
 
 
@@ -82,6 +85,14 @@ def evening_routes(evenings: EveningEndpoints) -> list[ApiRoute]:
     ]
 
 
+def made_routes(made: MadeEndpoints) -> list[ApiRoute]:
+    """The requests that only a server answers, because a page without one has no other screens to play at."""
+    return [
+        ApiRoute(MADE_PATH, made.made_allowed),
+        ApiRoute(MADE_PATH, made.new_made_table, NewMadeTable, 201, most=MAX_MADE_BYTES),
+    ]
+
+
 def tag_routes(tags: TagEndpoints, mutes: MuteEndpoints, kept: KeptEndpoints) -> list[ApiRoute | SignedRoute]:
     """The requests that only a server answers, because a page without one keeps its tag itself."""
     return [
@@ -112,4 +123,4 @@ def tag_routes(tags: TagEndpoints, mutes: MuteEndpoints, kept: KeptEndpoints) ->
 
 def max_body(path: str) -> int:
     """The most bytes that the body of a request may have."""
-    return MAX_RECORD_BYTES if path == RECORDS_PATH else MAX_BODY_BYTES
+    return {RECORDS_PATH: MAX_RECORD_BYTES, MADE_PATH: MAX_MADE_BYTES}.get(path, MAX_BODY_BYTES)

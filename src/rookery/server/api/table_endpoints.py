@@ -4,7 +4,7 @@ from rookery.core.errors import StillSecret, UnknownOption, one_of
 from rookery.lessons.lesson import lessons_of
 from rookery.server.api.exchange import ApiAnswer, ApiRequest, NothingThere, number_asked
 from rookery.server.api.export_files import MEDIA_TYPES, FileMaker, file_name
-from rookery.server.commands.guards import may_copy, may_watch
+from rookery.server.commands.guards import may_copy, may_export, may_watch
 from rookery.server.errors import CannotRate, UnreadableMessage
 from rookery.server.quota.slots import Slots
 from rookery.server.quota.work_budget import in_thread
@@ -125,6 +125,7 @@ class TableEndpoints:
         actor = await self._manager.table(request.params["table"])
         table = actor.table
         _check_shown(table)
+        may_export(table)
         text = await actor.views.record()
         _check_shown(table)  # again, because a player may have moved meanwhile
         name = file_name(table, kind)

@@ -21,9 +21,10 @@ from rookery.server.api.evening_endpoints import EveningEndpoints
 from rookery.server.api.exchange import ApiAnswer, ApiRoute
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.kept_endpoints import KeptEndpoints
+from rookery.server.api.made_endpoints import MadeEndpoints
 from rookery.server.api.mute_endpoints import MuteEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
-from rookery.server.api.routes import api_routes, evening_routes, tag_routes
+from rookery.server.api.routes import api_routes, evening_routes, made_routes, tag_routes
 from rookery.server.api.signed import SignedRoute
 from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.api.tag_endpoints import TagEndpoints
@@ -60,11 +61,12 @@ import { ask, get, path, type Part, type Query } from './requests'
 
 def routes() -> list[Route]:
     """All routes, with the methods of classes in place of those of objects."""
-    of: Any = api_routes, evening_routes, tag_routes
+    of: Any = api_routes, evening_routes, made_routes, tag_routes
     return [
         *of[0](GameEndpoints, PuzzleEndpoints, TableEndpoints, DayEndpoints),
         *of[1](EveningEndpoints),
-        *of[2](TagEndpoints, MuteEndpoints, KeptEndpoints),
+        *of[2](MadeEndpoints),
+        *of[3](TagEndpoints, MuteEndpoints, KeptEndpoints),
     ]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from rookery.core.errors import GameOver, NotYourTurn, StillSecret
+from rookery.core.errors import CannotPlay, GameOver, NotYourTurn, StillSecret
 from rookery.core.position import Game
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.server.errors import (
@@ -36,6 +36,12 @@ def may_copy(table: Table) -> None:
     """Raises StillSecret while a rated game goes on."""
     if table.strict:
         raise StillSecret("this game is rated and goes on; it can be copied and analysed when it is over")
+
+
+def may_export(table: Table) -> None:
+    """Raises CannotPlay where nobody here has words and pictures of the game."""
+    if table.made.given:
+        raise CannotPlay("somebody made this game, and only its own link has its words and pictures")
 
 
 def may_take_back(table: Table) -> None:

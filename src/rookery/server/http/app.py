@@ -20,9 +20,10 @@ from rookery.server.api.evening_endpoints import EveningEndpoints
 from rookery.server.api.exchange import ApiRoute
 from rookery.server.api.game_endpoints import GameEndpoints
 from rookery.server.api.kept_endpoints import KeptEndpoints
+from rookery.server.api.made_endpoints import MadeEndpoints
 from rookery.server.api.mute_endpoints import MuteEndpoints
 from rookery.server.api.puzzle_endpoints import PuzzleEndpoints
-from rookery.server.api.routes import SOCKET_PATH, api_routes, evening_routes, tag_routes
+from rookery.server.api.routes import SOCKET_PATH, api_routes, evening_routes, made_routes, tag_routes
 from rookery.server.api.signed import SignedRoute
 from rookery.server.api.table_endpoints import TableEndpoints
 from rookery.server.api.tag_endpoints import TagEndpoints
@@ -45,6 +46,7 @@ from rookery.server.quota.addresses import address_of
 from rookery.server.quota.rate_limit import RateLimiter
 from rookery.server.quota.work_budget import SOCKET_COST
 from rookery.server.rooms.open_manager import open_manager
+from rookery.server.rooms.strangers import StrangersGames
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.day_store import SqlDays
 from rookery.server.storage.evening_store import EveningStore
@@ -64,7 +66,8 @@ log = logging.getLogger(__name__)
 
 def create_app(config: Config, store: Store) -> ASGIApp:
     """The server as an ASGI application. The caller closes the store. Raises UnknownOption, MissingExtra."""
-    manager = open_manager(config, store)
+    strangers = StrangersGames(allowed=config.strangers_games)
+    manager = open_manager(config, store, strangers)
     limiter = RateLimiter(config)
     exports = Exports()
     catalog = manager.catalog
@@ -78,6 +81,7 @@ def create_app(config: Config, store: Store) -> ASGIApp:
     play = DailyPlay(manager, day_store, calendar, root)
     days = DayEndpoints(catalog, day_store, calendar, play, gathers=True)
     shared = [*api_routes(games, puzzles, tables, days), *_people_routes(manager, store, root)]
+    shared += made_routes(MadeEndpoints(manager, strangers))
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

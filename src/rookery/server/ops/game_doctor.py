@@ -12,8 +12,10 @@ from rookery.server.storage import schema
 from rookery.server.storage.database import SqlRow, is_postgres
 from rookery.server.storage.digests import COVERED, EventRow, covered, row_damage
 from rookery.server.storage.event_rows import checked_table
-from rookery.server.table.events import slug_of
+from rookery.server.table.events import given_of, slug_of
 from rookery.server.table.table import Table
+from rookery.wasm.given_game import unpacked
+from rookery.wasm.module_game import module_game
 
 SELECT_HOMELESS = "SELECT DISTINCT table_id FROM {} WHERE table_id NOT IN (SELECT id FROM tables)"
 
@@ -65,7 +67,8 @@ def _replayed(row: SqlRow, rows: list[EventRow]) -> Finding:
     table_id, slug, *_ = row
     try:
         secret, events = checked_table(row, rows)
-        game = load(slug_of(events) or slug)
+        given = given_of(events)
+        game = module_game(unpacked(given)) if given else load(slug_of(events) or slug)
         table = Table(game, table_id, secret, events[:1])
         for _ in table.check_secret():
             pass

@@ -170,8 +170,13 @@ async def in_thread(work: Callable[[], T]) -> T:
         return await asyncio.to_thread(work)
     async with payer.long:
         await payer.turn()
-        result, seconds = await asyncio.to_thread(_timed, work)
-        payer.charge(seconds)
+        return await at_once_in_thread(work)
+
+
+async def at_once_in_thread(work: Callable[[], T]) -> T:
+    """Do work in a thread, without a wait for the budget, and charge for it. Raises what the work raises."""
+    result, seconds = await asyncio.to_thread(_timed, work)
+    charge(seconds)
     if isinstance(result, Exception):
         raise result
     return result

@@ -5,22 +5,23 @@ happened in the meantime, and run their command again on the newer table.
 """
 
 import asyncio
+import functools
 import logging
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from rookery.core.errors import Refusal
+from rookery.core.errors import BrokenRules, Refusal
 from rookery.server import wall_clock
 from rookery.server.clocks.server_time import ServerTime
 from rookery.server.clocks.table_time import TableTime
 from rookery.server.cluster.bus import Bus
 from rookery.server.errors import CommitUncertain, Conflict, StoreTrouble
-from rookery.server.quota.work_budget import one_at_a_time
+from rookery.server.quota.work_budget import at_once_in_thread, one_at_a_time
 from rookery.server.storage.table_store import Description, EventBatch, TableStore
 from rookery.server.table import timing
-from rookery.server.table.events import Event, Resumed
+from rookery.server.table.events import Broke, Event, Resumed
 from rookery.server.table.table import Table
 from rookery.server.table.timing import due_with
 from rookery.server.telemetry import metrics
@@ -83,7 +84,23 @@ class Journal:
     async def commit(self, decide: Callable[[Table], list[Event]]) -> tuple[list[Event], Seen]:
         """Write and add the events of a command. Returns them, and what spectators had seen before. The caller holds
         the lock. Raises what `decide` raises, and StoreTrouble if they cannot be written; then nothing changed."""
-        return await self.retried(lambda: self._commit_once(decide(self.table)))
+        try:
+            return await self.retried(lambda: self._decided(decide))
+        except BrokenRules as broken:
+            await self._break_off(str(broken))
+            raise
+
+    async def _decided(self, decide: Callable[[Table], list[Event]]) -> tuple[list[Event], Seen]:
+        if not self.table.made.given:
+            return await self._commit_once(decide(self.table))
+        work = functools.partial(self.table.game.bounded, functools.partial(decide, self.table))
+        return await self._commit_once(await at_once_in_thread(work))  # rules of strangers may take their time
+
+    async def _break_off(self, words: str) -> None:
+        """The game ends, and all pages are told. The caller holds the lock. Raises StoreTrouble."""
+        events, seen = await self.retried(lambda: self._commit_once([] if self.table.over else [Broke(words=words)]))
+        if events:
+            await self._told(events, seen)
 
     async def retried(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do work that reads the table and then writes, and repeat it if another process was faster. The caller holds
@@ -119,7 +136,7 @@ class Journal:
                 self._described = None
             self.own = self.table.events
             self._bus.announce(self.table.id, self.table.events)
-            metrics.played(self.table.made.game, events, over=self.table.mover is None)
+            metrics.played(self.table.made.counted_as, events, over=self.table.mover is None)
             self.describe()
         return events, seen
 

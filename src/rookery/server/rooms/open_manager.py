@@ -9,18 +9,18 @@ from rookery.server.cluster.bus import Bus
 from rookery.server.config import Config
 from rookery.server.notify.sender import NotificationSender
 from rookery.server.ratings.table_rater import TableRater
-from rookery.server.rooms.services import Services
+from rookery.server.rooms.services import Services, StrangersRules
 from rookery.server.rooms.table_manager import TableManager
 from rookery.server.storage.store import Store
 from rookery.server.tags.mute_store import MuteStore
 
 
-def open_manager(config: Config, store: Store) -> TableManager:
+def open_manager(config: Config, store: Store, strangers: StrangersRules | None = None) -> TableManager:
     """The tables of a server. The caller closes the store. Raises UnknownOption, MissingExtra."""
-    return TableManager(config, services_of(config, store))
+    return TableManager(config, services_of(config, store, strangers))
 
 
-def services_of(config: Config, store: Store) -> Services:
+def services_of(config: Config, store: Store, strangers: StrangersRules | None = None) -> Services:
     """The services for the tables of a server. Raises UnknownOption, MissingExtra."""
     return Services(
         store=store,
@@ -31,6 +31,7 @@ def services_of(config: Config, store: Store) -> Services:
         time=ServerTime(),
         code=code_name,
         rater=TableRater(store),
+        strangers=strangers,
         avoided=MuteStore(store).avoided,
     )
 

@@ -24,6 +24,16 @@ class Rater(Protocol):
         be; "": it was. Raises StoreTrouble."""
 
 
+class StrangersRules(Protocol):
+    """The games that strangers made."""
+
+    def is_near(self, given: str) -> bool:
+        """Whether `game` takes a moment at most."""
+
+    async def game(self, given: str) -> Game:
+        """The game that is kept with a table (Made.given). Raises NotAllowed, ForbiddenModule, TooBusy."""
+
+
 class Services(NamedTuple):
     """The store of tables, those who hear of them, and those who think for their bots."""
 
@@ -35,4 +45,5 @@ class Services(NamedTuple):
     time: ServerTime
     code: Callable[[Game], str]  # the name of the code with which pages draw a game; "": they cannot
     rater: Rater | None = None  # None: nobody is rated here
+    strangers: StrangersRules | None = None  # None: nobody may bring games
     avoided: Callable[[str, Seats], Awaitable[bool]] | None = None  # whether somebody there has blocked these seats

@@ -12,7 +12,6 @@ from rookery.server.quota.rate_limit import AddressQuota
 from rookery.server.quota.work_budget import shared
 from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.table_manager import TableManager
-from rookery.server.table.events import slug_of
 from rookery.server.table.keys import digest
 from rookery.server.table.table import Table
 from rookery.server.wire import views
@@ -117,7 +116,6 @@ class TableSummaries:
         if (table := self._manager.in_memory(table_id)) is not None:
             return table
         secret, events = await self._manager.store.load(table_id)
-        slug, catalog = slug_of(events), self._manager.catalog
-        if not catalog.is_near(slug):
-            raise NotReady(f"the rules of {slug} are not ready")
-        return await replayed(await catalog.ready(slug), table_id, secret, events)
+        if not self._manager.is_near(events):
+            raise NotReady("the rules of that game are not ready")
+        return await replayed(await self._manager.game_of(events), table_id, secret, events)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from rookery.core.errors import Refusal, Trouble
+from rookery.core.position import Game
 from rookery.server.bots.table_bots import TableBots
 from rookery.server.commands import guards, people, standins
 from rookery.server.notify.turn_notifier import TurnNotifier
@@ -26,6 +27,7 @@ from rookery.server.table import timing
 from rookery.server.table.events import (
     Agreed,
     Begun,
+    Broke,
     Came,
     Conceded,
     Erased,
@@ -63,7 +65,7 @@ log = logging.getLogger(__name__)
 
 PRESENCE_DEBOUNCE = 0.1  # seconds for which news of who is here is collected
 PRESENCE_PAGES = 16  # with more pages at a table, it takes proportionally longer
-WELCOME_EVENTS = Begun, TookBack, Conceded, Erased  # after these, every page gets a new Welcome
+WELCOME_EVENTS = Begun, TookBack, Conceded, Broke, Erased  # after these, every page gets a new Welcome
 # after these, spectators with a delay get the table card, too. Any other event could tell them something about plies
 # that they do not see yet: a clock pauses only while a person decides, and a browser that is gone is forgotten when it
 # should have been reminded of a turn
@@ -97,7 +99,7 @@ class TableActor:
         self.used = time.monotonic()  # when the table was last requested, time.monotonic()
         self.views = ViewCache(table)
         self._card = card
-        self._code: Callable[[], str] = functools.partial(services.code, table.game)
+        self._code: Callable[[], str] = functools.partial(_code_name, table, services.code)
         self._bus = bus
         self._pages = dict[Subscriber, None]()  # in the order in which they came
         self._arriving = 0  # pages that are being let in
@@ -367,7 +369,7 @@ class TableActor:
         happened = {type(event) for event in events}
         if happened & set(WELCOME_EVENTS):
             # events of other processes arrive in groups, so there may be more than a take-back
-            unseen = delayed and not happened & {Begun, Conceded, Erased} and seen == self.journal.seen
+            unseen = delayed and not happened & {Begun, Conceded, Broke, Erased} and seen == self.journal.seen
             self._welcome_all(spectators=not unseen)
             return
         if delayed:
@@ -434,6 +436,12 @@ class TableActor:
         self.journal.close()
         self._notifier.close()
         self._absence.close()
+
+
+def _code_name(table: Table, code: Callable[[Game], str]) -> str:
+    """The name of the code with which pages draw the game; "": they cannot. Those who play a game of strangers have
+    it."""
+    return table.made.game if table.made.given else code(table.game)
 
 
 def _nudging(nudged: Nudged, seats: Seats, draws: bool) -> list[Server]:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from rookery.core.errors import UnknownGame
 from rookery.core.position import Game
 from rookery.core.reading.record_reader import slug_in, steps
 from rookery.core.record import Record
@@ -16,7 +17,7 @@ from rookery.server.commands import guards, making, people
 from rookery.server.config import Config
 from rookery.server.errors import NeedsServer, NotNow, StoreTrouble, TooBusy
 from rookery.server.notify.subscriptions import carried
-from rookery.server.quota.work_budget import in_slices, shared
+from rookery.server.quota.work_budget import in_slices, in_thread, shared
 from rookery.server.rooms.catalog import Catalog, offered
 from rookery.server.rooms.clock_scheduler import ClockScheduler
 from rookery.server.rooms.journal import stamped
@@ -25,13 +26,23 @@ from rookery.server.rooms.replayed_table import replayed
 from rookery.server.rooms.services import Services
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.storage.table_store import LISTED_STATES, EventBatch, ListedCount, TableStore
-from rookery.server.table.events import Event, Followed, Keyed, Made, Opened, slug_of
+from rookery.server.table.events import Event, Followed, Keyed, Made, Opened, given_of, slug_of
 from rookery.server.table.keys import digest, new_key
 from rookery.server.table.table import Seats, Table
 from rookery.server.table.timing import due_with
 from rookery.server.telemetry import metrics
 from rookery.server.telemetry.redact import short
-from rookery.server.wire.messages import ListedTable, ListedTables, NewSeat, NewTable, SeatLink, SitDown, TableLinks
+from rookery.server.wire.game_cards import facts_card
+from rookery.server.wire.messages import (
+    GameCard,
+    ListedTable,
+    ListedTables,
+    NewSeat,
+    NewTable,
+    SeatLink,
+    SitDown,
+    TableLinks,
+)
 
 MAX_LISTED_TABLES = 500  # tables of each state that a page can ask for
 log = logging.getLogger(__name__)
@@ -71,6 +82,7 @@ class TableManager:
         self.time = services.time
         self._services = services
         self._avoided = services.avoided
+        self._strangers = services.strangers
         self.catalog = Catalog(
             self.bots,
             services.readiness,
@@ -202,6 +214,15 @@ class TableManager:
             beginning = making.branch(source, order.game, made.players, order.after.ply)
         return await self._make(game, making.create(game, made, self.catalog.levels(order.game), beginning), keys)
 
+    async def create_made(self, game: Game, given: str, order: NewTable) -> TableLinks:
+        """Make a table of a game that strangers made, and store it. `given`: the game as data (Made.given). Raises
+        UnknownOption, BrokenRules, TooBusy, StoreTrouble, and what `making.create` raises."""
+        self._make_room()
+        made, keys = ordered(game, order)
+        first = functools.partial(game.start_with, game.facts.settings(made.players, made.options))
+        await in_thread(functools.partial(game.bounded, lambda: game.vouch(first())))
+        return await self._make(game, making.create(game, msgspec.structs.replace(made, given=given), ()), keys)
+
     async def _check_scale(self, game: Game, order: NewTable) -> None:
         """Check that the game of a table can be rated. Raises NeedsServer, UnknownOption, and what `Rater.check`
         raises."""
@@ -288,7 +309,7 @@ class TableManager:
             self.bus.announce(before.id, before.events)
         actor = self._tables[table.id] = self._live(table)
         actor.journal.describe()
-        metrics.made_table(made.game)
+        metrics.made_table(made.counted_as)
         log.debug("A table was made", extra={"table": short(table.id), "game": made.game})
 
     async def sit(self, table_id: str, seat: int, order: SitDown) -> SeatLink:
@@ -349,7 +370,7 @@ class TableManager:
     async def _open_table(self, table_id: str) -> TableActor:
         self._make_room()
         secret, events = await self.store.load(table_id)
-        game = await self.catalog.ready(slug_of(events))
+        game = await self.game_of(events)
         actor = self._live(await replayed(game, table_id, secret, events))
         try:
             await actor.resume()
@@ -360,9 +381,30 @@ class TableManager:
         log.debug("A table was opened", extra={"table": short(table_id), "game": game.facts.slug})
         return actor
 
+    async def game_of(self, events: Sequence[Event]) -> Game:
+        """The game of a table with these events. Raises UnknownGame (NotAllowed), NotReady, TooBusy."""
+        if not (given := given_of(events)):
+            return await self.catalog.ready(slug_of(events))
+        if self._strangers is None:
+            raise UnknownGame("somebody made this game, and it cannot be played here")
+        return await self._strangers.game(given)
+
+    def is_near(self, events: Sequence[Event]) -> bool:
+        """Whether `game_of` takes a moment at most. Raises UnknownGame."""
+        if not (given := given_of(events)):
+            return self.catalog.is_near(slug_of(events))
+        return self._strangers is not None and self._strangers.is_near(given)
+
+    def levels(self, table: Table) -> tuple[str, ...]:
+        """The names of the bots that can play at a table, weakest first. None plays a game of strangers."""
+        return () if table.made.given else self.catalog.levels(table.made.game)
+
     def _live(self, table: Table) -> TableActor:
-        card = functools.partial(self.catalog.card, table.made.game)
+        card = functools.partial(self._card, table.game, table.made.given)
         return TableActor(table, card, self._services)
+
+    def _card(self, game: Game, given: str) -> GameCard:
+        return facts_card(game.facts) if given else self.catalog.card(game.facts.slug)
 
 
 async def _ended(tasks: Sequence[asyncio.Task[None]]) -> list[BaseException]:

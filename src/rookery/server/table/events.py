@@ -56,6 +56,12 @@ class Made(_Event, tag="made", frozen=True):
     contest: str = ""
     rated: bool = False  # it counts for ratings if everybody agrees before it begins
     until: int = 0  # when a contest ends, ms since 1970; 0: it is opened when all its tables are over
+    given: str = ""  # a game of strangers, packed (wasm/given_game.py); "": an installed one
+
+    @property
+    def counted_as(self) -> str:
+        """The name under which an owner's numbers count the game: one for all that strangers made."""
+        return "made" if self.given else self.game
 
 
 class Came(_Event, tag="came", frozen=True):
@@ -125,6 +131,12 @@ class Conceded(_Event, tag="conceded", frozen=True):
 
     seat: int
     how: str  # one of core.record.CONCEDED
+
+
+class Broke(_Event, tag="broke", frozen=True):
+    """The rules, which strangers made, break off, so that the game ends without a winner."""
+
+    words: str  # a sentence
 
 
 class Named(_Event, tag="named", frozen=True):
@@ -219,6 +231,7 @@ Event = (
     | Answered
     | TookBack
     | Conceded
+    | Broke
     | Named
     | Lent
     | Paused
@@ -249,3 +262,8 @@ def decode(text: str) -> Event:
 def slug_of(events: Sequence[Event]) -> str:
     """The slug of a table's game; "" if the first event does not name it, which Table refuses."""
     return next((event.game for event in events[:1] if isinstance(event, Made)), "")
+
+
+def given_of(events: Sequence[Event]) -> str:
+    """The game of strangers that a table plays, packed; "": it plays an installed one."""
+    return next((event.given for event in events[:1] if isinstance(event, Made)), "")

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, assert_never
 from msgspec.structs import replace
 
 from rookery.core import fair
-from rookery.core.errors import NoSuchPly, Refusal, UnknownRules
+from rookery.core.errors import BrokenRules, NoSuchPly, Refusal, UnknownRules
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
@@ -21,6 +21,7 @@ from rookery.server.table.events import (
     Answered,
     Asked,
     Begun,
+    Broke,
     Came,
     Conceded,
     Erased,
@@ -165,8 +166,13 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over, by its rules or because a player lost by giving up or on time."""
-        return self.record.conceded is not None or self.record.position.is_over
+        """Whether the game is over, by its rules or otherwise."""
+        return self.stopped or self.record.position.is_over
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the game ended otherwise than by its rules."""
+        return self.record.conceded is not None or bool(self.record.broken)
 
     @property
     def state(self) -> Literal["waiting", "playing", "over"]:
@@ -301,10 +307,13 @@ class Table:
     def play_ahead(self, position: Position, action: int) -> Position:
         """The position after an action. `add` reuses it for the event that the command makes.
 
-        Raises IllegalAction (GameOver)."""
+        Raises IllegalAction (GameOver); BrokenRules, if the game could not go on from there."""
         if position is self.position:  # a new command: what an earlier one played ahead did not happen
             self._ahead.clear()
         after = position.after(action)
+        self.game.vouch(after, position, action)
+        if self.made.given and self.plies + len(self._ahead) >= (most := self.game.facts.longest):
+            raise BrokenRules(f"this game of {self.game.facts.name} is longer than {most} plies, which its facts allow")
         self._ahead.append((position, action, after))
         return after
 
@@ -341,6 +350,8 @@ class Table:
                 self.begun = True
             case Conceded():
                 self.record.concede(event.seat, event.how)
+            case Broke():
+                self.record.broken, self.asked = event.words, None
             case Asked():
                 self.asked, self.agreed = event, frozenset(event.seats)
             case Answered():

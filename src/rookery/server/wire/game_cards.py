@@ -15,8 +15,14 @@ log = logging.getLogger(__name__)
 
 def game_card(game: Game, levels: Iterable[str]) -> GameCard:
     """`levels`: names of its bots, weakest first."""
-    facts = game.facts
     course, lessons = _course_and_count(game)
+    return facts_card(game.facts, levels, lessons, course, _count_of_puzzles(game))
+
+
+def facts_card(
+    facts: Facts, levels: Iterable[str] = (), lessons: int = 0, course: Iterable[str] = (), puzzles: int = 0
+) -> GameCard:
+    """The same from what is known of a game, and the ids of the lessons of its first course."""
     return GameCard(
         slug=facts.slug,
         name=facts.name,
@@ -35,7 +41,7 @@ def game_card(game: Game, levels: Iterable[str]) -> GameCard:
         levels=[LevelCard(level, *strength(level)) for level in levels],
         lessons=lessons,
         course=list(course),
-        puzzles=_count_of_puzzles(game),
+        puzzles=puzzles,
     )
 
 

@@ -312,6 +312,7 @@ class TableCard(Struct, frozen=True):
     code: str  # the name of the game's code, with which pages draw it (/code/{name}); "": they cannot
     contest: str  # "day 20783": others play with the same draws; "": an ordinary table
     closed: bool  # until the contest is over, moves stand, nobody helps, and nobody else sees the table
+    made: bool  # whether somebody made the game, who is not the server's owner; its slug then holds a hash of it
 
 
 class Entry(Struct, frozen=True):

@@ -58,8 +58,8 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int, draws: bool) -> Mom
     position = table.at(ply)
     mover = table.mover if ply == table.plies else position.mover
     outcome, words = position.outcome, ""
-    given_up = ply == table.plies and table.record.conceded is not None
-    if given_up and (result := table.record.result) is not None:
+    stopped = ply == table.plies and table.stopped
+    if stopped and (result := table.record.result) is not None:
         outcome, words = result, result.words
     scene = None
     if not draws:
@@ -74,7 +74,7 @@ def _moment(table: Table, seats: Seats, ply: int, eyes: int, draws: bool) -> Mom
         winners=list(outcome.winners) if outcome else [],
         reason=outcome.reason if outcome else "",
         seen_by=eyes if seats else None,
-        given_up=given_up,
+        given_up=stopped and table.record.conceded is not None,
         words=words,
         view=base64.b64encode(seen_bytes(position, eyes)).decode() if draws else "",
         scene=scene,
@@ -320,4 +320,5 @@ def table_card(
         code=code,
         contest=table.made.contest,
         closed=table.closed,
+        made=bool(table.made.given),
     )

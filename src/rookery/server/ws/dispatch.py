@@ -92,7 +92,7 @@ async def _lend(by: Asker, message: messages.Lend) -> None:
 
 def _levels(by: Asker) -> tuple[str, ...]:
     """The levels of the bots of this game, weakest first."""
-    return by.manager.catalog.levels(by.actor.table.made.game)
+    return by.manager.levels(by.actor.table)
 
 
 def _remind(table: Table, by: Asker, message: messages.Remind | messages.Subscribe) -> list[Event]:

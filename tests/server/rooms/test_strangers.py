@@ -1,0 +1,340 @@
+"""Tables of games that people made: made by a page, played at two screens, kept over a restart, ended when the rules
+break off, and harmful to nobody."""
+
+import base64
+import contextlib
+import json
+import re
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.testclient import TestClient
+
+import rookery
+from rookery.core.position import Game
+from rookery.server.rooms import strangers
+from rookery.view_runs import rebuilt
+from rookery.wasm.build import module_of
+from rookery.wasm.given_game import GivenGame, given
+from rookery.workshop import new_game
+from tests.server.support.app_client import Page, new_table, opened, page
+from tests.wasm.hostile import ACTIONS, FOREVER, PLY, VERBS, by_chance, given_six, six_plies
+
+PEOPLE = [{"kind": "person"}, {"kind": "person"}]
+DRAWS = {"draws": True, "protocol": 4}
+IMPORTING = bytes.fromhex("0061736d01000000 0104016000 00 0207 01 01 61 01 66 00 00".replace(" ", ""))
+PLAIN_GAME = rookery.slugs()[0]
+MEDIAN_WAIT, LONGEST_WAIT = 0.1, 2.0  # seconds, on a machine with other work
+
+
+@pytest.fixture(scope="module")
+def allowing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A server whose owner allows strangers' games."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(strangers, "MOST_GAMES", 1000)
+        patch.setattr(strangers, "MOST_GAMES_OF_ONE", 1000)
+        with opened(tmp_path_factory.mktemp("strangers") / "tables.sqlite3", strangers_games=True) as client:
+            yield client
+
+
+def order(game: GivenGame, **more: Any) -> dict[str, Any]:
+    return {"game": json.loads(msgspec.json.encode(game)), "seats": PEOPLE, **more}
+
+
+def made_table(client: TestClient, game: GivenGame, **more: Any) -> tuple[str, list[str]]:
+    """Its id, and the keys of the seats."""
+    answer = client.post("/api/made", json=order(game, **more))
+    assert answer.status_code == 201, answer.text
+    return answer.json()["table"], [seat["key"] for seat in answer.json()["seats"]]
+
+
+def refused(client: TestClient, game: GivenGame | bytes, **more: Any) -> tuple[int, str, str]:
+    content = game if isinstance(game, bytes) else json.dumps(order(game, **more)).encode()
+    answer = client.post("/api/made", content=content)
+    return answer.status_code, answer.json()["code"], answer.json()["words"]
+
+
+@contextlib.contextmanager
+def screens(client: TestClient, table: str, keys: list[str]) -> Iterator[tuple[Page, Page]]:
+    with page(client, table) as first, page(client, table) as second:
+        first.say("hello", keys=keys[:1], **DRAWS)
+        first.hear("welcome")
+        second.say("hello", keys=keys[1:], **DRAWS)
+        yield first, second
+
+
+def begun(one: Page) -> Any:
+    """The Welcome of a game that has begun."""
+    while not (welcome := one.hear("welcome"))["table"]["begun"]:
+        pass
+    return welcome
+
+
+def heard(one: Page, *kinds: str) -> Any:
+    """The next message of one of these kinds, whatever else comes."""
+    while (message := one.socket.receive_json())["type"] not in kinds:
+        pass
+    return message
+
+
+def test_no_server_takes_games_unless_its_owner_allows_it(client: TestClient) -> None:
+    assert client.get("/api/made").json() == {"allowed": False}
+    status, code, words = refused(client, given_six())
+    assert (status, code) == (403, "NotAllowed")
+    assert "the owner of this server does not allow such games" in words
+
+
+def test_two_screens_play_a_game_that_somebody_made(allowing: TestClient) -> None:
+    assert allowing.get("/api/made").json() == {"allowed": True}
+    table, keys = made_table(allowing, given_six(), clock=None)
+    with screens(allowing, table, keys) as (first, second):
+        welcome, _ = begun(first), begun(second)
+        card = welcome["table"]
+        assert card["made"]
+        assert card["code"] == card["game"]["slug"] == f"made-{given_six().digest}"
+        assert (card["game"]["name"], card["game"]["levels"], card["game"]["lessons"]) == ("Six Plies", [], 0)
+        assert base64.b64decode(welcome["moment"]["view"]) == bytes(8)
+        assert welcome["moment"]["scene"] is None
+        for ply in range(6):
+            mover = (first, second)[ply % 2]
+            mover.say("move", seat=ply % 2, ply=ply, action=1)
+            told = [heard(one, "changed") for one in (first, second)]
+            assert [it["moves"] for it in told] == [[[ply % 2, "1", "a move", "", []]]] * 2
+            before, after = bytes([ply, *bytes(7)]), bytes([ply + 1, *bytes(7)])
+            assert {rebuilt(before, base64.b64decode(it["runs"])) for it in told} == {after}
+        assert told[0]["over"]
+        assert told[0]["winners"] == [0]
+    record = allowing.get(f"/api/tables/{table}/record")
+    assert record.status_code == 200
+    assert [json.loads(line).get("action") for line in record.text.splitlines()[1:7]] == ["1"] * 6
+    answer = allowing.get(f"/api/tables/{table}/export.svg")
+    assert (answer.status_code, answer.json()["code"]) == (422, "CannotPlay")
+
+
+def test_what_a_seat_may_not_know_is_told_by_number_and_place(allowing: TestClient) -> None:
+    """The move is secret to the other seat, and so is what it wrote."""
+    written = "(i32.store8 offset=1 (call $word (i32.const 1)) (i32.wrap_i64 (i64.load (i32.add (global.get $block)"
+    module = six_plies(
+        play=f"(i32.store8 (call $word (i32.const 1)) (i32.add {PLY} (i32.const 1))) {written} (i32.const 32)))))",
+        hide="(if (i64.ne (i64.load (i32.add (global.get $block) (i32.const 32))) (i64.const 0))"
+        "(then (i32.store8 offset=1 (call $word (i32.const 1)) (i32.const 0))))",
+        knows="(call $answer (i64.extend_i32_u (i64.eqz (i64.load (i32.add (global.get $block) (i32.const 40))))))",
+    )
+    table, keys = made_table(allowing, given_six(module))
+    with screens(allowing, table, keys) as (first, second), page(allowing, table) as watching:
+        begun(first), begun(second)
+        watching.say("hello", keys=[], **DRAWS)
+        watching.hear("welcome")
+        first.say("move", seat=0, ply=0, action=1)
+        told = [heard(one, "changed") for one in (first, second, watching)]
+        assert [it["moves"][0][:3] for it in told] == [[0, "1", "a move"], *[[0, "?", "a hidden move"]] * 2]
+        seen = [rebuilt(bytes(8), base64.b64decode(it["runs"])) for it in told]
+        assert seen == [bytes([1, 1, *bytes(6)]), *[bytes([1, *bytes(7)])] * 2]
+
+
+def test_a_table_survives_a_restart(tmp_path: Path) -> None:
+    database = tmp_path / "tables.sqlite3"
+    with opened(database, strangers_games=True) as client:
+        table, keys = made_table(client, given_six())
+        with screens(client, table, keys) as (first, second):
+            begun(first), begun(second)
+            first.say("move", seat=0, ply=0, action=0)
+            heard(second, "changed")
+    with opened(database, strangers_games=True) as client:
+        yours = client.post("/api/yours", json={"tables": [{"id": table, "keys": keys[1:]}]}).json()["tables"]
+        with screens(client, table, keys) as (_, second):
+            welcome = begun(second)
+            assert welcome["moment"]["ply"] == 1
+            assert welcome["moves"][0]["text"] == "0"
+            second.say("move", seat=1, ply=1, action=1)
+            assert heard(second, "changed")["ply"] == 2
+        yours = client.post("/api/yours", json={"tables": [{"id": table, "keys": keys[1:]}]}).json()["tables"]
+        assert [(it["name"], it["yours"], it["turn"]) for it in yours] == [("Six Plies", [1], 0)]
+        assert client.get("/api/tables").json()["tables"] == [], "it is in no lobby"
+        assert f"made-{given_six().digest}" not in client.get("/api/games").text
+    with opened(database) as client:
+        answer = client.get(f"/api/tables/{table}")
+        assert (answer.status_code, answer.json()["code"]) == (403, "NotAllowed"), "the owner has changed their mind"
+
+
+def test_a_rematch_is_of_the_same_game(allowing: TestClient) -> None:
+    table, keys = made_table(allowing, given_six())
+    with screens(allowing, table, keys) as (first, second):
+        begun(first), begun(second)
+        first.say("resign")
+        heard(second, "welcome")
+        second.say("rematch")
+        while not (after := heard(second, "tabled")["table"]["next"]):
+            pass
+    assert allowing.get(f"/api/tables/{after}").json()["game"]["name"] == "Six Plies"
+
+
+@pytest.mark.parametrize("kind", sorted(new_game.kinds()))
+def test_a_game_to_begin_with_is_played_from_its_data(kind: str, allowing: TestClient) -> None:
+    game = Game(f"{new_game.PACKAGE}.{kind}")
+    data = given(game, *module_of(game))
+    table, keys = made_table(allowing, data)
+    with page(allowing, table) as everybody:
+        everybody.say("hello", keys=keys, **DRAWS)
+        moment = begun(everybody)["moment"]
+        assert len(base64.b64decode(moment["view"])) == data.state.size
+        assert moment["mover"] is not None
+
+
+# ── Harm ─────────────────────────────────────────────────────────────────────
+SECOND, LATE = f"(i32.ge_u {PLY} (i32.const 1))", f"(i32.ge_u {PLY} (i32.const 2))"  # the second ply, and after it
+AT_THE_TABLE: dict[str, tuple[dict[str, str], str]] = {
+    "legal without end": ({"legal": f"(if {LATE} (then {FOREVER})) {VERBS['legal']}"}, "legal does not end"),
+    "play without end": ({"play": f"(if {SECOND} (then {FOREVER})) {VERBS['play']}"}, "play does not end"),
+    "mover without end": ({"mover": f"(if {LATE} (then {FOREVER})) {VERBS['mover']}"}, "mover does not end"),
+    "hide without end": ({"hide": f"(if {LATE} (then {FOREVER})) {VERBS['hide']}"}, "hide does not end"),
+    "knows without end": ({"knows": f"(if {SECOND} (then {FOREVER})) {VERBS['knows']}"}, "knows does not end"),
+    "seat 77": (
+        {"mover": f"{VERBS['mover']} (if {LATE} (then (call $answer (i64.const 77))))"},
+        "mover names the seat 77",
+    ),
+    "a billion actions": (
+        {"legal": f"{VERBS['legal']} (if {LATE} (then (call $answer (i64.const 1000000000))))"},
+        "legal counts 1000000000 actions",
+    ),
+    "draws without end": (
+        {
+            "mover": f"{VERBS['mover']} (if {LATE} (then (call $answer (i64.const -1))))",
+            "weights": by_chance("1")["weights"],
+            "play": f"(if (i32.lt_u {PLY} (i32.const 3)) (then {VERBS['play']}))",
+        },
+        "longer than 8 plies",
+    ),
+    "utilities that are no numbers": (
+        {
+            "mover": f"{VERBS['mover']} (if {LATE} (then (call $answer (i64.const -2))))",
+            "utilities": f"(f64.store {ACTIONS} (f64.const nan))",
+        },
+        "utilities gives a number",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", AT_THE_TABLE)
+def test_a_game_that_breaks_off_ends_its_table(what: str, allowing: TestClient) -> None:
+    """The page that moved is told why; the game is over for all, at the last position that can be shown."""
+    bodies, words = AT_THE_TABLE[what]
+    table, keys = made_table(allowing, given_six(six_plies(**bodies)))
+    with screens(allowing, table, keys) as (first, second):
+        begun(first), begun(second)
+        first.say("move", seat=0, ply=0, action=1)
+        heard(second, "changed")
+        second.say("move", seat=1, ply=1, action=1)
+        message = heard(second, "refused")
+        assert message["code"] == "BrokenRules"
+        assert words in message["words"]
+        moment = heard(first, "welcome")["moment"]
+        assert (moment["over"], moment["winners"], moment["ply"], moment["given_up"]) == (True, [], 1, False)
+        assert words in moment["words"]
+        assert base64.b64decode(moment["view"])[0] == 1
+        first.say("move", seat=0, ply=1, action=1)
+        assert heard(first, "refused")["code"] == "GameOver"
+    with page(allowing, table) as again:
+        again.say("hello", keys=keys, **DRAWS)
+        assert words in again.hear("welcome")["moment"]["words"]
+
+
+def test_a_broken_table_stays_so_after_a_restart(tmp_path: Path) -> None:
+    with opened(tmp_path / "tables.sqlite3", strangers_games=True) as client:
+        table, keys = made_table(client, given_six(six_plies(play=FOREVER)))
+        with screens(client, table, keys) as (first, second):
+            begun(first), begun(second)
+            first.say("move", seat=0, ply=0, action=1)
+            heard(second, "welcome")
+    with opened(tmp_path / "tables.sqlite3", strangers_games=True) as client, page(client, table) as again:
+        again.say("hello", keys=keys, **DRAWS)
+        assert "play does not end" in again.hear("welcome")["moment"]["words"]
+
+
+BROUGHT = {
+    "no module": (given_six(b"no"), (422, "ForbiddenModule"), "no module of WebAssembly"),
+    "imports": (given_six(IMPORTING), (422, "ForbiddenModule"), "imports something"),
+    "a start": (given_six(six_plies(more="(func $go) (start $go)")), (422, "ForbiddenModule"), "starts by itself"),
+    "nonsense": (given_six(six_plies()[:60] + bytes(90)), (422, "ForbiddenModule"), "WebAssembly|cut off|section"),
+    "memory": (given_six(six_plies(memory="60000")), (422, "ForbiddenModule"), "memory of at most"),
+    "set-up without end": (given_six(six_plies(setup=FOREVER)), (422, "BrokenRules"), "setup does not end"),
+    "a trap": (given_six(six_plies(legal="(unreachable)")), (422, "BrokenRules"), "legal gives up"),
+    "weights": (given_six(six_plies(**by_chance("nan"))), (422, "BrokenRules"), "weights gives a weight"),
+    "markup": (given_six(name="<img src=x onerror=alert(1)>"), (400, "UnreadableMessage"), "does not understand"),
+    "no JSON": (b"\x00\xff", (400, "UnreadableMessage"), "does not understand"),
+    "deep JSON": (b"[" * 300_000, (400, "UnreadableMessage"), "does not understand"),
+    "ten megabytes": (b"{" + b" " * 10_000_000 + b"}", (413, "UnreadableMessage"), "may have at most"),
+    "a large module": (given_six(bytes(262_145)), (400, "UnreadableMessage"), "does not understand"),
+}
+
+
+@pytest.mark.parametrize("what", BROUGHT)
+def test_what_is_no_game_is_refused(what: str, allowing: TestClient) -> None:
+    game, (status, code), words = BROUGHT[what]
+    found = refused(allowing, game)
+    assert found[:2] == (status, code), found
+    assert re.search(words, found[2])
+
+
+def test_seats_are_for_people_who_are_there(allowing: TestClient) -> None:
+    bots = [{"kind": "person"}, {"kind": "bot", "level": "easy"}]
+    assert refused(allowing, given_six(), seats=bots)[1] == "UnknownLevel"
+    assert refused(allowing, given_six(), seats=PEOPLE[:1])[1] == "UnknownOption"
+    assert refused(allowing, given_six(), options={"much": "more"})[1] == "UnknownOption"
+    table, keys = made_table(allowing, given_six())
+    with screens(allowing, table, keys) as (first, second):
+        begun(first), begun(second)
+        assert first.refused("lend", seat=0, level="easy") == "UnknownLevel"
+        assert first.refused("replace", seat=1) == "CannotPlay"
+    branch = {"game": f"made-{given_six().digest}", "seats": PEOPLE, "after": {"table": table, "ply": 0}}
+    assert allowing.post("/api/tables", json=branch).json()["code"] == "UnknownGame"
+
+
+def test_games_in_use_have_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strangers, "MOST_GAMES_OF_ONE", 2)
+    monkeypatch.setattr(strangers, "MOST_IDLE_GAMES", 1)
+    with opened(tmp_path / "tables.sqlite3", strangers_games=True) as client:
+        for number in range(2):
+            made_table(client, given_six(name=f"Game {number}"))
+        assert refused(client, given_six(name="Game 2"))[:2] == (429, "TooBusy")
+        made_table(client, given_six(name="Game 1"))
+
+
+def test_compiling_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strangers, "LONGEST_COMPILING", 0.01)
+    with opened(tmp_path / "tables.sqlite3", strangers_games=True) as client:
+        status, code, words = refused(client, given_six())
+        assert (status, code) == (422, "ForbiddenModule")
+        assert "took longer than 0.01 seconds" in words
+
+
+def test_others_play_on(allowing: TestClient) -> None:
+    """While a page does all the harm that it can, moves at another table are answered soon."""
+    bombs = [game for game, *_ in BROUGHT.values()] + [given_six(six_plies(**it)) for it, _ in AT_THE_TABLE.values()]
+    ended, waits = threading.Event(), list[float]()
+
+    def harm() -> None:
+        for bomb in bombs:
+            content = bomb if isinstance(bomb, bytes) else json.dumps(order(bomb)).encode()
+            allowing.post("/api/made", content=content)
+        ended.set()
+
+    table, keys = new_table(allowing, PLAIN_GAME, begin=False)
+    with page(allowing, table) as everybody:
+        moment = everybody.hello(*keys)["moment"]
+        harming = threading.Thread(target=harm)
+        harming.start()
+        while not ended.is_set() and not moment["over"]:
+            start = time.perf_counter()
+            moment = everybody.move(moment)
+            waits.append(time.perf_counter() - start)
+            time.sleep(0.01)
+        harming.join()
+    waits.sort()
+    assert waits[len(waits) // 2] < MEDIAN_WAIT
+    assert waits[-1] < LONGEST_WAIT
