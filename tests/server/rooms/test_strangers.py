@@ -36,7 +36,7 @@ MEDIAN_WAIT, LONGEST_WAIT = 0.1, 2.0  # seconds, on a machine with other work
 def allowing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A server whose owner allows strangers' games."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(strangers, "MOST_GAMES", 1000)
+        patch.setattr(strangers, "MOST_GAMES_IN_USE", 1000)
         patch.setattr(strangers, "MOST_GAMES_OF_ONE", 1000)
         with opened(tmp_path_factory.mktemp("strangers") / "tables.sqlite3", strangers_games=True) as client:
             yield client

@@ -20,7 +20,7 @@ from rookery.server.quota.work_budget import charge, next_part
 from rookery.wasm.given_game import GivenGame, unpacked
 from rookery.wasm.module_game import ModuleGame
 
-MOST_GAMES = 64  # different ones in use at a time
+MOST_GAMES_IN_USE = 64  # different ones in use at a time
 MOST_GAMES_OF_ONE = 16  # that one address has brought
 MOST_IDLE_GAMES = 16  # that stay although no table uses them any more
 MOST_CODE = 2 << 20  # bytes of machine code of one
@@ -74,14 +74,14 @@ class StrangersGames:
 
     def _check_room(self, address: str) -> None:
         """Raises TooBusy."""
-        if len(self._games) >= MOST_GAMES or self._count(address) >= MOST_GAMES_OF_ONE:
+        if len(self._games) >= MOST_GAMES_IN_USE or self._count(address) >= MOST_GAMES_OF_ONE:
             self._kept.clear()  # they are only kept: those that tables use stay
         if address and self._count(address) >= MOST_GAMES_OF_ONE:
             raise TooBusy(
                 f"{MOST_GAMES_OF_ONE} games of yours are in use here; try again when one of them has ended", 60
             )
-        if len(self._games) >= MOST_GAMES:
-            raise TooBusy(f"{MOST_GAMES} games that people made are in use here; try again in some minutes", 60)
+        if len(self._games) >= MOST_GAMES_IN_USE:
+            raise TooBusy(f"{MOST_GAMES_IN_USE} games that people made are in use here; try again in some minutes", 60)
 
     def _count(self, address: str) -> int:
         """The number of games in use that an address has brought."""
