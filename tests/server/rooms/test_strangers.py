@@ -256,7 +256,7 @@ def test_a_broken_table_stays_so_after_a_restart(tmp_path: Path) -> None:
         assert "play does not end" in again.hear("welcome")["moment"]["words"]
 
 
-BROUGHT = {
+BROUGHT: dict[str, tuple[GivenGame | bytes, tuple[int, str], str]] = {
     "no module": (given_six(b"no"), (422, "ForbiddenModule"), "no module of WebAssembly"),
     "imports": (given_six(IMPORTING), (422, "ForbiddenModule"), "imports something"),
     "a start": (given_six(six_plies(more="(func $go) (start $go)")), (422, "ForbiddenModule"), "starts by itself"),
@@ -315,7 +315,8 @@ def test_compiling_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_others_play_on(allowing: TestClient) -> None:
     """While a page does all the harm that it can, moves at another table are answered soon."""
-    bombs = [game for game, *_ in BROUGHT.values()] + [given_six(six_plies(**it)) for it, _ in AT_THE_TABLE.values()]
+    bombs = [game for game, *_ in BROUGHT.values()]
+    bombs += [given_six(six_plies(**bodies)) for bodies, _ in AT_THE_TABLE.values()]
     ended, waits = threading.Event(), list[float]()
 
     def harm() -> None:
