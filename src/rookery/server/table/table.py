@@ -348,10 +348,8 @@ class Table:
                 self._rate(event)
             case Begun():
                 self.begun = True
-            case Conceded():
-                self.record.concede(event.seat, event.how)
-            case Broke():
-                self.record.broken, self.asked = event.words, None
+            case Conceded() | Broke():
+                self._stop(event)
             case Asked():
                 self.asked, self.agreed = event, frozenset(event.seats)
             case Answered():
@@ -389,6 +387,12 @@ class Table:
                 raise DamagedTable(f"table {self.id} was made twice")
             case _:  # mypy names a kind of event that has no case
                 assert_never(event)
+
+    def _stop(self, event: Conceded | Broke) -> None:
+        if isinstance(event, Conceded):
+            self.record.concede(event.seat, event.how)
+        else:
+            self.record.broken, self.asked = event.words, None
 
     def _come(self, event: Came) -> None:
         seat = replace(self.seats[event.seat], open=False)

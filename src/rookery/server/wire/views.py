@@ -275,8 +275,7 @@ def table_card(
     many pages watch; `now`: ms since 1970; `code`: the name of the game's code, "" if pages cannot draw it."""
     options = table.at(0).options
     roles, awaited = table.game.facts.seats_at(table.players, options), table.awaited()
-    levels, live = table.levels(seats), bool(seats) or not table.delayed
-    birds = _birds(table)
+    levels, live, birds = table.levels(seats), bool(seats) or not table.delayed, _birds(table)
     cards = [
         SeatCard(
             index=index,
