@@ -164,7 +164,8 @@ def test_files_of_another_version_are_one_sentence(window: OpenWindow, site: Fil
     expect(page.get_by_role("button", name="Load again")).to_be_visible()
 
 
-def test_python_comes_when_a_game_is_written_and_the_board_follows(window: OpenWindow, site: FileServer) -> None:
+def test_a_game_is_written_copied_changed_and_kept(window: OpenWindow, site: FileServer) -> None:
+    """Python comes when the editor opens, and the board follows each edit of a text or of a number in the form."""
     if not site.parts.named["python"]:
         pytest.skip("pip could not download msgspec for Pyodide when the site was made")
     page = window().page
@@ -173,13 +174,16 @@ def test_python_comes_when_a_game_is_written_and_the_board_follows(window: OpenW
     expect(board).to_be_visible(timeout=2 * START)
     page.get_by_role("button", name="Check").click()
     expect(page.get_by_text("laws hold in")).to_be_visible(timeout=START)
-    page.get_by_role("button", name="Play the games").click()
-    expect(page.get_by_text("Whoever decides first wins")).to_be_visible(timeout=START)
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
-    page.get_by_role("tab", name="facts.py").click()
+    page.get_by_role("tab", name="Numbers").click()
+    page.get_by_role("button", name="More: SIZE").click()
+    expect(board.get_by_text("6", exact=True)).to_be_visible(timeout=START)
+    page.get_by_role("button", name="SIZE", exact=True).click()
     text = page.get_by_role("textbox", name="facts.py")
+    expect(text).to_contain_text("SIZE = 6  # squares of a row")
+    text.press("Control+z")
+    expect(text).to_contain_text("SIZE = 5  # squares of a row")
+
     text.press("Control+End")
     text.press_sequentially("\nnonsense")
     expect(page.get_by_text("name 'nonsense' is not defined")).to_be_visible(timeout=START)
@@ -189,3 +193,18 @@ def test_python_comes_when_a_game_is_written_and_the_board_follows(window: OpenW
     page.get_by_role("tab", name="facts.py").click()
     text.press("Control+End")
     expect(text).to_contain_text("nonsense")
+
+    games = page.get_by_role("button", name="Games", exact=True)
+    games.click()
+    page.get_by_role("button", name=rookery.load(PLAIN).facts.name).click()
+    copy = f"My {rookery.load(PLAIN).facts.name}"
+    expect(page.get_by_text(copy).first).to_be_visible(timeout=START)
+    expect(board).to_be_visible(timeout=START)
+    games.click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    page.get_by_role("button", name=f"Delete {copy}").click()
+    expect(page.get_by_text(f"{copy} is deleted.")).to_be_visible()
+    page.locator("input[type=file]").set_input_files(saved.value.path())
+    expect(page.get_by_role("region", name="The game’s files").get_by_text(copy)).to_be_visible(timeout=START)
+    expect(board).to_be_visible(timeout=START)
