@@ -66,6 +66,22 @@ def play(pos: State, action: int) -> None:
     pos.ply += 1
 
 
+def undo(pos: State) -> int:
+    """A card that was dealt, or the only mark of a seat; of several marks, nobody knows which was the last."""
+    last = int(pos.ply) - 1
+    if 0 <= last < pos.players:
+        action = CELLS + int(pos.cards[last]) - 1
+        pos.cards[last] = UNKNOWN
+    else:
+        marks = [cell for cell in range(CELLS) if last >= 0 and pos.cells[cell] == (last - pos.players) % pos.players]
+        if len(marks) != 1:
+            return -1
+        action = marks[0]
+        pos.cells[action] = EMPTY
+    pos.ply = last
+    return action
+
+
 def weights(pos: State, actions: Actions, count: int, out: Weights) -> None:
     """A 1 is twice as likely."""
     for i in range(count):

@@ -156,6 +156,53 @@ def play(pos: State, action: int) -> None:
 
 
 @kernel
+def undo(pos: State) -> int:
+    """Take back an answer, a claim or a crate that was put; deals stay."""
+    if pos.stage == PUTTING:
+        return undo_turn(pos)
+    if pos.stage == SHOWING:
+        pos.stage = ANSWERING
+        return OPEN
+    seat, n = int(pos.turn), latest(pos)
+    if pos.stage == ANSWERING:
+        claim = int(pos.claims[seat, n])
+        pos.claims[seat, n] = 0
+        pos.stage = CLAIMING
+        return CLAIMS + claim
+    if pos.stage == CLAIMING:
+        worth = int(pos.crates[seat, n] - 1)
+        pos.crates[seat, n] = UNKNOWN
+        pos.hands[seat, worth] += 1
+        pos.held[seat] += 1
+        pos.stage = PUTTING
+        return PUTS + worth
+    return -1
+
+
+@kernel
+def undo_turn(pos: State) -> int:
+    """Take back what ended the turn before: an answer that let a crate pass, or the showing of an opened one."""
+    following = int(pos.turn)
+    seat = int((following + pos.players - 1) % pos.players)
+    if pos.held[seat] == HAND:  # no crate was put yet
+        return -1
+    pos.turn = seat
+    n = latest(pos)
+    claim, worth = int(pos.claims[seat, n]), int(pos.crates[seat, n] - 1)
+    if pos.fates[seat, n] == PASSED:
+        pos.coins[seat] -= claim
+        pos.stage = ANSWERING
+    elif worth == claim:
+        pos.coins[seat] -= claim + BONUS
+        pos.stage = SHOWING
+    else:
+        pos.coins[following] -= claim
+        pos.stage = SHOWING
+    pos.fates[seat, n] = OPENLY
+    return PASS if pos.stage == ANSWERING else SHOWS + worth
+
+
+@kernel
 def points(pos: State, seat: int) -> int:
     """The coins."""
     return int(pos.coins[seat])

@@ -17,6 +17,7 @@ from rookery.search import (
     engine,
     may_be_proved,
     mcts,
+    mixed,
     parts_of,
     share_of,
 )
@@ -191,6 +192,33 @@ class EngineBot(SearchLimits):
             return best[0]
         found = self._search(view, generator, proves=False)  # others do not play perfectly
         return next((action for action in found.actions if action in best), best[0])
+
+
+@dataclass(frozen=True, slots=True)
+class MixedBot:
+    """Draws each action as often as a search finds best against players who may know how often it does
+    (search/mixed.py). So it bluffs, and doubts, about as often as pays."""
+
+    simulations: int
+
+    def __post_init__(self) -> None:
+        """Raises ValueError."""
+        check_number("simulations", self.simulations, 1, whole=True)
+
+    @property
+    def words(self) -> str:
+        return f"bluffs where it pays, after looking ahead {self.simulations:,} times"
+
+    def choose(self, view: Position, generator: AnyGenerator) -> int:
+        return self.advise(view, generator).action
+
+    def advise(self, view: Position, generator: AnyGenerator) -> Advice:
+        """The action that was drawn, and the mover's chance to win."""
+        if len(view.legal_actions) == 1:
+            return Advice(view.legal_actions[0], proved=False, chance=None)
+        generator = Generator.of(generator)
+        found = mixed(view, generator, engine(view.game).plan_for(view.players), simulations=self.simulations)
+        return Advice(generator.choice(found.actions, found.shares), proved=False, chance=chance_of(found.value, view))
 
 
 def advised(bot: Bot, view: Position, seed: int | AnyGenerator) -> Advice:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from rookery.bots.kinds import Advice, Bot, EngineBot, GreedyBot, PlainBot, RandomBot, advised
+from rookery.bots.kinds import Advice, Bot, EngineBot, GreedyBot, MixedBot, PlainBot, RandomBot, advised
 from rookery.core.errors import NotYourTurn, UnknownLevel, one_of
 from rookery.core.generator import AnyGenerator, Generator
 from rookery.core.position import Game, Position
@@ -33,8 +33,14 @@ def _bots(game: Game) -> Mapping[str, Bot]:
     bots: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
     open_game = not (game.facts.hidden or game.facts.chance)
     for name, limits in (LEVELS | (EXACT_LEVEL if open_game else {}) | dict(engine(game).levels)).items():
-        bots[name] = EngineBot(limits.simulations, limits.proof, limits.temperature, limits.overlooks)
+        bots[name] = _searcher(limits)
     return MappingProxyType(bots)
+
+
+def _searcher(limits: SearchLimits) -> Bot:
+    if limits.mixed:
+        return MixedBot(limits.simulations)
+    return EngineBot(limits.simulations, limits.proof, limits.temperature, limits.overlooks)
 
 
 def level(name: str, game: Game) -> Bot:
@@ -75,6 +81,6 @@ def warm_up(game: Game, names: Iterable[str] | None = None) -> None:
         bot = level(name, game)
         if isinstance(bot, EngineBot):  # a short search needs the same kernels as a long one
             bot = replace(bot, simulations=1, proof=min(bot.proof, 1))
-        elif isinstance(bot, PlainBot):
+        elif isinstance(bot, PlainBot | MixedBot):
             bot = replace(bot, simulations=1)
         bot.choose(position.view(position.mover), generator)

@@ -60,6 +60,11 @@ def knows(states: States, i: int, action: int, seat: int) -> bool:
 
 
 @kernel
+def undo(states: States, i: int) -> int:
+    return rules.undo(states[i])
+
+
+@kernel
 def resample_history(states: States, i: int, seen: Fields, seat: int, history: Actions, stream: Stream) -> None:
     rules.resample_history(states[i], seen, seat, history, stream)
 

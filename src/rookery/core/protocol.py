@@ -283,7 +283,8 @@ class Rules(Protocol):
       9 what a seat sees of an action is the same in all worlds of its view, unless the facts say `reveals`
      10 `resample_history` fills a history so that it can be played, and the seat would see and hear the same at each
         ply
-     11 at the end nobody with worse `points` has a higher utility; a team has the same `points` in all seats
+     11 `undo` leads back to the position before the last ply, and a spectator sees the same of it in all worlds
+     12 at the end nobody with worse `points` has a higher utility; a team has the same `points` in all seats
     """
 
     def setup(self, pos: Fields, settings: Settings) -> None:
@@ -324,6 +325,12 @@ class Rules(Protocol):
         position.
 
         If not, `secret_words(pos)` of the game's notation says what the seat is told; there `pos` is a view."""
+
+    def undo(self, pos: Fields) -> int:
+        """Take back the last ply of a whole position in place; return its action. -1 if the position does not tell,
+        and then it stays as it is; whether it tells may not depend on secrets.
+
+        Needed only if a level of the game is `mixed` (search/plan.py)."""
 
     def resample_history(self, pos: Fields, seen: Any, seat: int, history: Actions, stream: Stream) -> None:
         """Fill a history: the actions from `pos` on, with UNTOLD for those that the seat did not learn. It now sees

@@ -11,8 +11,9 @@ from rookery.search.analysis import (
 from rookery.search.chances import chance_of, parts_of, share_of
 from rookery.search.exact import Proof, Prover, may_be_proved, prove, proves_endings
 from rookery.search.mcts import Tree, mcts
+from rookery.search.mixed import MixedResult, mixed
 from rookery.search.perft import divide, perft
-from rookery.search.plan import Engine, Plan, SearchLimits, action_scores, engine
+from rookery.search.plan import Engine, Plan, SearchLimits, action_scores, engine, has_mixed_level
 from rookery.search.playouts import Playouts, guided_ends, guided_playouts, guided_points, playouts, random_steps
 from rookery.search.result import SearchResult
 
@@ -23,6 +24,7 @@ __all__ = [
     "Engine",
     "GrowingAnalysis",
     "Line",
+    "MixedResult",
     "Plan",
     "Playouts",
     "Proof",
@@ -38,8 +40,10 @@ __all__ = [
     "guided_ends",
     "guided_playouts",
     "guided_points",
+    "has_mixed_level",
     "may_be_proved",
     "mcts",
+    "mixed",
     "parts_of",
     "perft",
     "playouts",

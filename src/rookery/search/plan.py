@@ -66,6 +66,8 @@ class Plan:
     proves: bool = True  # keep proved results, and prune actions that cannot improve on them
     # whether chance draws alike in the n-th simulation of each action: helps where few simulations meet much luck
     common: bool = False
+    # for levels that are mixed: plies that the search takes back, to guess from what was played since what is hidden
+    back: int = 0
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
@@ -76,6 +78,7 @@ class Plan:
             check_number("wide", self.wide, 0)
         check_number("tried", self.tried, 0, whole=True)
         check_number("horizon", self.horizon, -1, whole=True)
+        check_number("back", self.back, 0, whole=True)
         for name, how in (("ordered", self.ordered), ("guided", self.guided)):
             if how not in tuple(ORDERINGS):  # a list has no hash
                 raise ValueError(f"{name} {how!r}; allowed: {', '.join(map(repr, ORDERINGS))}")
@@ -145,6 +148,9 @@ class SearchLimits:
     # share of the actions that it does not notice, others at each decision: people overlook a good move, but rarely
     # play a bad one on purpose
     overlooks: float = 0.0
+    # for games in which seats choose in secret: in the search nobody knows what is hidden from them (search/mixed.py),
+    # and actions are drawn as often as keeps others from reading them
+    mixed: bool = False
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
@@ -154,6 +160,9 @@ class SearchLimits:
         check_number("overlooks", self.overlooks, 0)
         if self.overlooks >= 1.0:
             raise ValueError(f"overlooks {self.overlooks!r}; allowed: a share from 0 to below 1")
+        _check_switch("mixed", self.mixed)
+        if self.mixed and (self.proof or self.temperature or self.overlooks):
+            raise ValueError("mixed needs no proof, temperature or overlooks: it draws actions by their shares")
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,12 +298,19 @@ def engine(game: Game) -> Engine:
         limits = _training(_table(tables, "training"))
         chances = {_players(game, name): _points(points) for name, points in _table(tables, "chances").items()}
         terms = {name: _term(game, name, term) for name, term in _table(tables, "terms").items()}
+        if not game.facts.hidden and any(limits.mixed for limits in levels.values()):
+            raise ValueError("a level is mixed, but nothing is hidden in the game")
         if tables:
             raise TypeError(f"unknown names: {sorted(tables)}")
         others = MappingProxyType(levels), MappingProxyType(chances), MappingProxyType(terms)
         return Engine(plan, plans, review, limits, *others)
     except (TypeError, ValueError, RecursionError) as error:
         raise BrokenSettings(f"{path.name} of {game.facts.name} cannot be read: {error}") from None
+
+
+def has_mixed_level(game: Game) -> bool:
+    """Whether a level of the game is `mixed`, so that it needs `undo`. Raises BrokenSettings."""
+    return any(limits.mixed for limits in engine(game).levels.values())
 
 
 def _table(told: dict[str, Any], name: str) -> dict[str, Any]:

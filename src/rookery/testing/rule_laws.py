@@ -6,7 +6,7 @@ import numpy as np
 
 from rookery.core.memory import remembered
 from rookery.core.position import Position
-from rookery.core.protocol import CHANCE, OVER
+from rookery.core.protocol import CHANCE, OVER, SPECTATOR
 from rookery.testing import verb_calls
 from rookery.testing.walks import UNTOUCHED, Case, legal_in_room, must
 
@@ -53,6 +53,27 @@ def games_end(case: Case) -> None:
         case.ply < longest or case.position.is_over,
         f"the game is not over after {case.ply} plies; longest is {longest}",
     )
+
+
+def undo_takes_back(case: Case) -> None:
+    """`undo` returns the action that was played last and leaves the position before it, or -1 and changes nothing; all
+    that a spectator sees of this is the same in all worlds of a spectator's view."""
+    if not hasattr(case.game.rules, "undo"):
+        return
+    states = case.position.states
+    action, before = case.game.bindings.undo(states, 0), case.walk.positions[max(0, case.ply - 1)]
+    if action < 0:
+        must(states.tobytes() == case.position.states.tobytes(), f"`undo` returns {action}, and changes the position")
+    else:
+        told = case.walk.actions[case.ply - 1] if case.ply else None
+        must(action == told, f"`undo` returns {action}; the last action was {told}")
+        must(states.tobytes() == before.states.tobytes(), f"taking back {action} does not lead to where it was played")
+    world = case.position.view(SPECTATOR).determinize(case.generator()).states
+    other = case.game.bindings.undo(world, 0)
+    must((other < 0) == (action < 0), "whether `undo` tells the last action depends on what is hidden")
+    for seen in (states, world):
+        case.game.bindings.hide(seen, 0, SPECTATOR)
+    must(states.tobytes() == world.tobytes(), "what a spectator sees after `undo` depends on what is hidden")
 
 
 # ── Playing ──────────────────────────────────────────────────────────────────

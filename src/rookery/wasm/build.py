@@ -15,6 +15,7 @@ from rookery.core.kernel import cache_root, user
 from rookery.core.networks import NETWORKS_FILE, numbers_text
 from rookery.core.position import Game
 from rookery.core.registry import load, slugs
+from rookery.search import has_mixed_level
 from rookery.wasm.describe import described
 from rookery.wasm.entry_points import TEMPLATES, entry_points
 from rookery.whole_file import write_whole
@@ -44,6 +45,7 @@ def module_stamp(game: Game) -> str:
         digest.update(file.read_bytes())
     networks = game.path / NETWORKS_FILE
     digest.update(networks.read_bytes() if networks.exists() else b"")
+    digest.update(bytes([has_mixed_level(game)]))
     names = [*TEMPLATES, f"{game.package}.facts", f"{game.package}.rules", game.evaluator]
     digest.update(portable_stamp(*map(source_of, names)))
     return digest.hexdigest()[:STAMP_DIGITS]

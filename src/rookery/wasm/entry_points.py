@@ -12,9 +12,10 @@ from rookery.compiler.program import Export, KernelName
 from rookery.core.compiling.names import record_of
 from rookery.core.position import Game
 from rookery.core.protocol import Fields, Holds
-from rookery.search import proves_endings
+from rookery.search import has_mixed_level, proves_endings
 from rookery.search.kernels.frames import ALPHA_BETA_FRAME, ENTRY, MAXN_FRAME
 from rookery.search.kernels.nodes import NODE, PLAN
+from rookery.search.kernels.sights import CHOICE, HABIT, SIGHT, TAKEN_STEP
 
 BINDINGS = "rookery.core.bindings"  # the generic file whose kernels a module calls rules.setup, rules.legal ...
 SEARCH_PACKAGE = "rookery.search.kernels"
@@ -28,11 +29,13 @@ TREE_KERNELS = {
     f"{SEARCH_PACKAGE}.evaluate": ("evaluate", "order", "ahead"),
     f"{SEARCH_PACKAGE}.playouts": ("playouts",),
 }
+MIXED_KERNELS = {f"{SEARCH_PACKAGE}.mixing": ("look_back", "mix", "sight_of_root")}  # only where a level is mixed
 POINT_KERNELS = {f"{SEARCH_PACKAGE}.guided": ("guided_points",)}  # only where points are counted
 PROOF_KERNELS = {f"{SEARCH_PACKAGE}.exact": ("solve", "ask")}  # only where endings can be proved
 RIVALS_KERNELS = {f"{SEARCH_PACKAGE}.maxn": ("solve",)}  # the same for more rivals
-TEMPLATES = (*VERBS, *TREE_KERNELS, *POINT_KERNELS, *WORLD_KERNELS, *PROOF_KERNELS, *RIVALS_KERNELS)
+TEMPLATES = (*VERBS, *TREE_KERNELS, *POINT_KERNELS, *WORLD_KERNELS, *MIXED_KERNELS, *PROOF_KERNELS, *RIVALS_KERNELS)
 RECORDS = {NODE: "Node", PLAN: "Plan", ALPHA_BETA_FRAME: "AlphaBetaFrame", ENTRY: "Entry", MAXN_FRAME: "MaxNFrame"}
+RECORDS |= {SIGHT: "Sight", CHOICE: "Choice", HABIT: "Habit", TAKEN_STEP: "Step"}
 NUMBER_KINDS: dict[Any, str] = {int: INT, bool: BOOL, float: FLOAT, np.uint64: UNSIGNED}
 
 
@@ -63,6 +66,8 @@ def _wanted(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from (*VERBS.items(), *TREE_KERNELS.items())
     if facts.hidden:
         yield from (*SECRET_VERBS.items(), *WORLD_KERNELS.items())
+    if has_mixed_level(game):
+        yield from MIXED_KERNELS.items()
     if facts.points:
         yield from (*POINT_VERBS.items(), *POINT_KERNELS.items())
     if any(proves_endings(facts, players) for players in facts.players):

@@ -11,6 +11,7 @@ from tests.tiny.lab import Lab
 from tests.tiny.rules import State
 
 _legal, _mover, _play, _hide, _determinize = rules.legal, rules.mover, rules.play, rules.hide, rules.determinize
+_undo = rules.undo
 _weights, _utilities, _points, _resample = rules.weights, rules.utilities, rules.points, rules.resample_history
 
 
@@ -102,6 +103,29 @@ def a_card_that_does_not_exist(pos: State, action: int) -> None:
     _play(pos, action)
     if action == rules.CELLS:
         pos.cards[pos.ply - 1] = 4
+
+
+@breaks_by("undo_takes_back", Lab.rules, "undo")
+def forgets_whose_card_it_was(pos: State) -> int:
+    action = _undo(pos)
+    if action >= rules.CELLS:
+        pos.cards[0] = rules.UNKNOWN
+    return action
+
+
+@breaks_by("undo_takes_back", Lab.rules, "undo")
+def gives_up_too_late(pos: State) -> int:
+    action = _undo(pos)
+    if action < 0:
+        pos.ply -= 1
+    return action
+
+
+broken(
+    "undo_takes_back",
+    another_action=lambda lab: lab.rules(undo=lambda pos: (_undo(pos) + 1) % (rules.CELLS + rules.CARDS)),
+    only_small_cards=lambda lab: lab.rules(undo=lambda pos: -1 if pos.cards[0] == rules.CARDS else _undo(pos)),
+)
 
 
 # ── Chance, and the end ────────────────────────────────────────────────────────
