@@ -23,9 +23,9 @@ PROCESS = Path(__file__).with_suffix(".mjs")
 
 
 @functools.cache
-def _program() -> Path:
-    made = folder() / "engine.mjs"
-    made.write_text(engine_text([rookery.load(slug) for slug in rookery.slugs()]), "utf-8")
+def _program(slugs: tuple[str, ...]) -> Path:
+    made = folder() / f"engine_{len(slugs)}.mjs"
+    made.write_text(engine_text([rookery.load(slug) for slug in slugs or rookery.slugs()]), "utf-8")
     return made
 
 
@@ -37,8 +37,9 @@ def is_last(what: str, text: str) -> bool:
 class EngineProcess:
     """One worker. `ask` waits for the answer."""
 
-    def __init__(self) -> None:
-        command = ["node", str(PROCESS), str(program_runtime()), str(_program())]
+    def __init__(self, *slugs: str) -> None:
+        """`slugs`: the games that it knows, instead of all that are installed."""
+        command = ["node", str(PROCESS), str(program_runtime()), str(_program(slugs))]
         self._node = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._opened = set[str]()
         self._number = 0

@@ -4,6 +4,7 @@ import asyncio
 import functools
 import json
 import random
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ import pytest
 import rookery
 from rookery.bots import level, levels
 from rookery.compiler.encoding import uleb
+from rookery.core import registry
+from rookery.core.generator import Generator
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.core.record import Record
@@ -64,6 +67,21 @@ def same(engine: EngineProcess, game: Game, method: str, question: Any, *more: i
         assert theirs[1] == mine[1]
     else:
         assert timeless(json.loads(theirs[1])) == timeless(json.loads(mine[1])), (method, text)
+
+
+def test_a_level_that_bluffs_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a game that is not installed: Night Ferry."""
+    monkeypatch.setattr(registry, "_WRITTEN_HERE", {})
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.chdir(Path(__file__).parents[2] / "examples" / "night_ferry")
+    game, generator = rookery.load("night_ferry"), Generator(1)
+    with EngineProcess("night_ferry") as process:
+        for seed, players in enumerate((2, 3, 4)):
+            position = game.start(seed=seed, players=players)
+            for _ in range(4 * seed):
+                position = position.after_unchecked(generator.choice(position.legal_actions)).settled(generator)
+            view = position.view(position.mover)
+            same(process, game, "advise", BotQuestion(view.to_json(), "medium", seed))
 
 
 def timeless(told: Any) -> Any:

@@ -143,6 +143,7 @@ def test_a_number_of_players_may_have_its_own_plan(game: Game) -> None:
         ("[training]\nhidden = [0]\n", "hidden 0"),
         ("[training]\ngames = 4\n", "games"),
         ("[levels]\neasy = { simulations = 7, overlooks = 1.0 }\n", "overlooks 1.0"),
+        ("[levels]\neasy = { simulations = 7, mixed = 1 }\n", "mixed 1; allowed: true, false"),
         ('[levels]\neasy = { simulations = 7, overlooks = "much" }\n', "overlooks 'much'"),
         ('[plan]\nordered = "by size"\n', "by size"),
         ("[plan]\nwide = -1.0\n", "wide -1.0; it must be a number, 0 or more"),

@@ -5,15 +5,18 @@ import itertools
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from rookery.bots import EngineBot, MixedBot
+from rookery.bots import EngineBot, MixedBot, level
 from rookery.core.errors import CannotPlay, NotYourTurn
+from rookery.core.folder import BrokenSettings
 from rookery.core.generator import Generator
 from rookery.core.position import Game, Position
-from rookery.search import Plan, SearchLimits, mixed
+from rookery.search import Plan, SearchLimits, engine, mixed
+from rookery.wasm.entry_points import entry_points
 from tests.search.kuhn.rules import BET, CARDS, CHECK, DEALS, STAKE
 
 KUHN = Game("tests.search.kuhn")
@@ -165,6 +168,22 @@ def test_undo_takes_back_all_that_was_bet() -> None:
                 assert KUHN.bindings.undo(states, 0) == action
             assert KUHN.bindings.undo(states, 0) == -1
             assert states.tobytes() == next(decisions(hands))[1].states.tobytes()
+
+
+@pytest.mark.parametrize(("package", "hidden"), [("tests.search.kuhn", True), ("tests.search.race", False)])
+def test_levels_are_mixed_where_something_is_hidden(package: str, hidden: bool, tmp_path: Path) -> None:
+    """The file of a game says so, and its module has the kernels then."""
+    (tmp_path / "engine.toml").write_text("[levels]\nhard = { simulations = 70, mixed = true }\n")
+    game = Game(package)
+    game.__dict__["path"] = tmp_path
+    if not hidden:
+        with pytest.raises(BrokenSettings, match="a level is mixed, but nothing is hidden in the game"):
+            engine(game)
+        return
+    assert level("hard", game) == MixedBot(70)
+    assert isinstance(level("medium", game), EngineBot)
+    assert "mixing.mix" in {entry.name for entry in entry_points(game)}
+    assert "mixing.mix" not in {entry.name for entry in entry_points(KUHN)}
 
 
 def test_refusals() -> None:
