@@ -14,19 +14,19 @@ response looks one turn ahead, in a few worlds.
 """
 
 import math
-from collections.abc import Sequence
+import sys
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from benchmarks.arguments import described, game_of, natural, positive
+from benchmarks.plans import beginnings, rivals, told_of_rivals
 from rookery.bots import Bot, EngineBot, MixedBot, level
 from rookery.core.generator import Generator
-from rookery.core.position import Game, Position
+from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.machine import machine_words
-from rookery.search import engine, mixed, playouts, share_of
-from rookery.search.chances import WITHIN_95
+from rookery.search import engine, mixed, playouts
 
 TAKEN_BACK = 2  # plies that are taken back to weigh a world
 WORLDS_DRAWN, WORLDS_USED = 10, 5  # worlds that are drawn, and those in which actions are tried
@@ -85,11 +85,10 @@ class BestResponse:
     policy: Policy
     generator: Generator
 
-    def choose(self, view: Position) -> int:
-        seat, legal = view.mover, view.legal_actions
-        if len(legal) == 1:
-            return legal[0]
+    def choose(self, position: Position, played: list[int]) -> int:
+        seat, legal = position.mover, position.legal_actions
         assert seat is not None
+        view = position.view(seat)
         worlds = self._worlds(view, seat)
         worths = [self._worth([self._after(world, action) for world in worlds], seat) for action in legal]
         return legal[int(np.argmax(worths))]
@@ -128,47 +127,34 @@ class BestResponse:
         return playouts(position, GAMES, self.generator).means[seat]
 
 
-def won(game: Game, bot: Bot, players: int, seat: int, seed: int) -> float:
-    """The share of the prize of a best response in this seat. Equal seeds have equal luck before the first choice."""
-    luck, own, other = Generator(seed), Generator(seed + 1), Generator(seed + 2)
-    response, position = BestResponse(Policy(bot, own), own), game.start(players=players)
-    while position.mover is not None:
-        if position.mover == CHANCE:
-            action = position.draw(luck)
-        elif position.mover == seat:
-            action = response.choose(position.view(seat))
-        else:
-            action = bot.choose(position.view(position.mover), other)
-        position = position.after_unchecked(action)
-    assert position.outcome is not None
-    return share_of(position.outcome.utilities[seat], players)
+@dataclass(slots=True)
+class Known:
+    """A bot of the level."""
 
+    bot: Bot
+    generator: Generator
 
-def line(name: str, shares: Sequence[float], players: int) -> str:
-    """A level's line of the table. Games of one beginning share their luck, so beginnings are what is counted."""
-    means = np.array(shares).reshape(-1, players).mean(axis=1)
-    margin = WITHIN_95 * means.std(ddof=1) / math.sqrt(len(means)) if len(means) > 1 else 1.0
-    gain = means.mean() - 1.0 / players
-    return f"| {name} | {len(shares)} | {means.mean():.1%} ± {margin:.1%} | {gain:+.1%} ± {margin:.1%} |"
+    def choose(self, position: Position, played: list[int]) -> int:
+        return self.bot.choose(position.view(position.mover), self.generator)
 
 
 def main() -> None:
     parser = described(__doc__)
     parser.add_argument("game")
     parser.add_argument("levels", nargs="+")
-    parser.add_argument("--players", type=positive)
+    parser.add_argument("--players", type=positive, default=2)
     parser.add_argument("--games", type=positive, default=100)
     parser.add_argument("--seed", type=natural, default=1)
     asked = parser.parse_args()
-    game = game_of(parser, asked.game, [asked.players] if asked.players else [], asked.levels)
-    players = asked.players or game.facts.players[0]
-    print(f"{game.facts.name}, {players} players; {machine_words()}")
-    print("| level | games | the response wins | it gains |\n| --- | ---: | ---: | ---: |")
+    game, players = game_of(parser, asked.game, [asked.players], asked.levels), asked.players
+    print(f"{game.facts.name}, {players} players, a response to each of the others; {machine_words()}")
     for name in asked.levels:
-        bot, shares = level(name, game), list[float]()
-        for number in range(max(1, asked.games // players)):
-            shares += [won(game, bot, players, seat, 10 * (asked.seed + number)) for seat in range(players)]
-        print(line(name, shares, players), flush=True)
+        shares, bot = list[float](), level(name, game)
+        first, other = BestResponse(Policy(bot, Generator(asked.seed)), Generator(0)), Known(bot, Generator(0))
+        for seed in beginnings(game, players, asked.games, asked.seed):
+            shares += rivals(game, players, first, other, seed)
+            sys.stderr.write(f"{name}: {told_of_rivals(shares, players)}\n")
+        print(f"{name}: {told_of_rivals(shares, players)}", flush=True)
 
 
 if __name__ == "__main__":
