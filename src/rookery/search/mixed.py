@@ -43,7 +43,7 @@ def mixed(view: Position, generator: AnyGenerator, plan: Plan | None = None, *, 
     """Search a seat's view by playing about so many lines.
 
     The plan's `back` and what it says of playouts count; the rest of it concerns `mcts`. Takes 24 bytes for each sight
-    and habit and 32 for each choice, at most 11 MB together. Raises CannotPlay if no seat decides or nothing is hidden,
+    and habit and 32 for each choice, at most 12 MB together. Raises CannotPlay if no seat decides or nothing is hidden,
     NotYourTurn for the view of another seat, ValueError for too few simulations."""
     seat = check_mover(view)
     check_number("simulations", simulations, 1, whole=True)
