@@ -17,7 +17,7 @@ from rookery.search.plan import Plan, samples_worlds
 from rookery.search.ready import get_ready
 from rookery.search.workspace import workspace
 
-BRANCHES = 4  # decisions of a simulation at which all actions are tried, at most
+FANNED = 4  # decisions of a simulation at which all actions are tried, at most
 WORLDS_TRIED = 3  # worlds of which one is taken, by how likely their past is
 LEAST_ROOM, MOST_ROOM = 1 << 10, 1 << 16  # sights: a power of 2, at least twice as many as there are lines
 RARELY = 0.2  # what is played more rarely is mostly left from early simulations
@@ -97,10 +97,10 @@ def _sights(view: Position, simulations: int) -> Sights:
 def _trials(view: Position, back: int) -> Trials:
     facts = view.game.facts
     return Trials(
-        steps=lent.zeros(BRANCHES + facts.longest, TAKEN_STEP),
-        line=view.game.blank(BRANCHES),
-        worths=np.zeros((BRANCHES + 1, facts.max_legal)),
-        trails=np.zeros((BRANCHES + 1, view.players), np.uint64),
+        steps=lent.zeros(FANNED + facts.longest, TAKEN_STEP),
+        line=view.game.blank(FANNED),
+        worths=np.zeros((FANNED + 1, facts.max_legal)),
+        trails=np.zeros((FANNED + 1, view.players), np.uint64),
         past=np.zeros(back, np.int32),
         worlds=view.game.blank(WORLDS_TRIED),
         likely=np.zeros(WORLDS_TRIED),

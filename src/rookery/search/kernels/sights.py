@@ -59,13 +59,13 @@ class Sights(NamedTuple):
 
 
 class Trials(NamedTuple):
-    """Memory for one simulation: where the learning seat tried all actions (the first BRANCHES steps), and where it
+    """Memory for one simulation: where the learning seat tried all actions (the first FANNED steps), and where it
     explored."""
 
-    steps: Annotated[Array, Holds(TAKEN_STEP)]  # [BRANCHES + longest]
-    line: States  # [BRANCHES] the positions of the first steps
-    worths: Annotated[Array, Holds(np.float64, axes=2)]  # [BRANCHES + 1, L] what each of their choices was worth
-    trails: Annotated[Array, Holds(np.uint64, axes=2)]  # [BRANCHES + 1, P] what seats did in secret; the last row: now
+    steps: Annotated[Array, Holds(TAKEN_STEP)]  # [FANNED + longest]
+    line: States  # [FANNED] the positions of the first steps
+    worths: Annotated[Array, Holds(np.float64, axes=2)]  # [FANNED + 1, L] what each of their choices was worth
+    trails: Annotated[Array, Holds(np.uint64, axes=2)]  # [FANNED + 1, P] what seats did in secret; the last row: now
     past: Actions  # [back] the actions that led from the earlier position to the root
     worlds: States  # [WORLDS_TRIED] of which one is taken
     likely: Weights  # [WORLDS_TRIED] how likely their past is
