@@ -10,7 +10,7 @@ import pytest
 import wasmtime
 
 from rookery.core.errors import BrokenRules, ForbiddenModule
-from rookery.wasm.given_game import MOST_MODULE, GivenField, GivenGame, GivenPoints, GivenState
+from rookery.wasm.given_game import MOST_MODULE, MOST_STATE, GivenField, GivenGame, GivenPoints, GivenState
 from rookery.wasm.module_game import module_game
 from rookery.wasm.sandbox import MOST_STEPS, together
 from tests.wasm.hostile import ACTIONS, FOREVER, PLY, by_chance, given_six, six_plies
@@ -186,7 +186,7 @@ STATES = {
     "no fields": {"fields": {}},
     "a field outside": {"fields": {"ply": {"kind": "uint8", "offset": 8}}},
     "a field that is too long": {"fields": {"ply": {"kind": "int64", "offset": 0, "shape": [2]}}},
-    "a shape without limit": {"fields": {"ply": {"kind": "int8", "offset": 0, "shape": [16384] * 4}}},
+    "a shape without limit": {"fields": {"ply": {"kind": "int8", "offset": 0, "shape": [4096] * 4}}},
     "a kind that is none": {"fields": {"ply": {"kind": "object", "offset": 0}}},
     "a name that is none": {"fields": {"__class__; x": {"kind": "int8", "offset": 0}}},
     "no description": {"fields": "much"},
@@ -203,8 +203,8 @@ def test_states_that_cannot_be_are_refused(change: str) -> None:
 
 def test_states_that_are_larger_than_the_module_believes_harm_nobody() -> None:
     """The size is what the server copies; whatever the module does with it stays in its own memory."""
-    game = module_game(given_six(state=GivenState(16_384, {"ply": GivenField("uint8", 0)})))
-    assert len(game.start().after(0).state.tobytes()) == 16_384
+    game = module_game(given_six(state=GivenState(MOST_STATE, {"ply": GivenField("uint8", 0)})))
+    assert len(game.start().after(0).state.tobytes()) == MOST_STATE
 
 
 def test_a_module_that_is_too_large_is_refused() -> None:

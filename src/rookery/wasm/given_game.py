@@ -21,8 +21,8 @@ from rookery.core.protocol import Counted, Facts, Option
 MOST_SEATS = 8
 MOST_ACTIONS = 1 << 20
 MOST_LEGAL = 4096  # actions at once
-MOST_PLIES = 5000  # of a game
-MOST_STATE = 16_384  # bytes of a state
+MOST_PLIES = 2000  # of a game
+MOST_STATE = 4096  # bytes of a state
 MOST_MODULE = 262_144  # bytes of a module
 # no markup, no control characters, and nothing that turns the direction of a text
 PLAIN_TEXT = r"\A[^<>\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]*\Z"

@@ -82,7 +82,7 @@ class ModuleGame(Game):
         sandbox = Sandbox(code, self.facts.name, ModuleRules.wanted(self.facts))
         # what a folder loads when it is first needed
         vars(self).update(
-            bindings=ModuleRules(sandbox, self.facts),
+            bindings=ModuleRules(sandbox, self.facts, given.state.size),
             notation=NumberNotation(self.facts.name),
             scenery=NoScenery(),
             art="",

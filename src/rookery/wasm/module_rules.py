@@ -13,16 +13,20 @@ from rookery.wasm.sandbox import BLOCK_ENTRY, KernelAnswer, LentArray, Sandbox
 
 MODULE_VERBS = ("setup", "mover", "legal", "weights", "play", "utilities", "hide", "determinize", "knows")
 ONE_STATE = 1, 0  # state, and its index
-MOST_REMEMBERED = 512  # answers: a module remembers nothing, so equal questions have equal answers
+# answers are remembered, because a module remembers nothing and answers equal questions alike: how many at most, and
+# how many bytes in all
+MOST_REMEMBERED, MOST_REMEMBERED_BYTES = 512, 1 << 21
 ACTION_NUMBER, SETTING_NUMBER, WEIGHT_NUMBER = np.dtype(np.int32), np.dtype(np.int64), np.dtype(np.float64)
 
 
 class ModuleRules:
     """The counterpart of core/bindings.py. All verbs raise BrokenRules for what rules may not answer."""
 
-    def __init__(self, sandbox: Sandbox, facts: Facts) -> None:
+    def __init__(self, sandbox: Sandbox, facts: Facts, state_size: int) -> None:
+        """`state_size`: bytes."""
         self._sandbox, self._facts = sandbox, facts
-        self._ask = functools.lru_cache(MOST_REMEMBERED)(sandbox.call)
+        largest = 2 * (state_size + ACTION_NUMBER.itemsize * facts.max_legal)  # of a question and its answer
+        self._ask = functools.lru_cache(min(MOST_REMEMBERED, MOST_REMEMBERED_BYTES // largest))(sandbox.call)
 
     @staticmethod
     def wanted(facts: Facts) -> list[str]:

@@ -4,9 +4,8 @@ break off, and harmful to nobody."""
 import base64
 import contextlib
 import json
+import random
 import re
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,21 +14,18 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-import rookery
 from rookery.core.position import Game
 from rookery.server.rooms import strangers
 from rookery.view_runs import rebuilt
 from rookery.wasm.build import module_of
 from rookery.wasm.given_game import GivenGame, given
 from rookery.workshop import new_game
-from tests.server.support.app_client import Page, new_table, opened, page
+from tests.server.support.app_client import Page, opened, page
 from tests.wasm.hostile import ACTIONS, FOREVER, PLY, VERBS, by_chance, given_six, six_plies
 
 PEOPLE = [{"kind": "person"}, {"kind": "person"}]
 DRAWS = {"draws": True, "protocol": 4}
 IMPORTING = bytes.fromhex("0061736d01000000 0104016000 00 0207 01 01 61 01 66 00 00".replace(" ", ""))
-PLAIN_GAME = rookery.slugs()[0]
-MEDIAN_WAIT, LONGEST_WAIT = 0.1, 2.0  # seconds, on a machine with other work
 
 
 @pytest.fixture(scope="module")
@@ -313,29 +309,18 @@ def test_compiling_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert "took longer than 0.01 seconds" in words
 
 
-def test_others_play_on(allowing: TestClient) -> None:
-    """While a page does all the harm that it can, moves at another table are answered soon."""
-    bombs = [game for game, *_ in BROUGHT.values()]
-    bombs += [given_six(six_plies(**bodies)) for bodies, _ in AT_THE_TABLE.values()]
-    ended, waits = threading.Event(), list[float]()
+def test_a_table_that_keeps_much_counts_as_several(tmp_path: Path) -> None:
+    noise = "".join(f"\\{byte:02x}" for byte in random.Random(1).randbytes(40_000))
+    with opened(tmp_path / "tables.sqlite3", strangers_games=True, tables_per_address="4/hour") as client:
+        made_table(client, given_six())
+        made_table(client, given_six(six_plies(more=f'(data (i32.const 8192) "{noise}")')))
+        assert refused(client, given_six())[:2] == (429, "TooBusy")
 
-    def harm() -> None:
-        for bomb in bombs:
-            content = bomb if isinstance(bomb, bytes) else json.dumps(order(bomb)).encode()
-            allowing.post("/api/made", content=content)
-        ended.set()
 
-    table, keys = new_table(allowing, PLAIN_GAME, begin=False)
-    with page(allowing, table) as everybody:
-        moment = everybody.hello(*keys)["moment"]
-        harming = threading.Thread(target=harm)
-        harming.start()
-        while not ended.is_set() and not moment["over"]:
-            start = time.perf_counter()
-            moment = everybody.move(moment)
-            waits.append(time.perf_counter() - start)
-            time.sleep(0.01)
-        harming.join()
-    waits.sort()
-    assert waits[len(waits) // 2] < MEDIAN_WAIT
-    assert waits[-1] < LONGEST_WAIT
+def test_a_page_that_does_not_draw_is_told_so(allowing: TestClient) -> None:
+    table, _ = made_table(allowing, given_six())
+    with page(allowing, table) as watching:
+        scene = watching.hello()["moment"]["scene"]
+        assert scene["caption"] == "This game is drawn by pages that have its own link."
+        assert not scene["choices"]
+    assert allowing.get(f"/code/made-{given_six().digest}").status_code == 404

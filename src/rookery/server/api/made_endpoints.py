@@ -8,6 +8,7 @@ from rookery.server.wire.messages import NewTable, TableLinks
 from rookery.wasm.given_game import MOST_MODULE, packed
 
 MAX_MADE_BYTES = MOST_MODULE * 4 // 3 + 65_536  # bytes of an order: the module in base64, and the facts
+BYTES_OF_A_TABLE = 8192  # a table that keeps so many more bytes for ever counts as another one
 
 
 class MadeEndpoints:
@@ -24,7 +25,8 @@ class MadeEndpoints:
     async def new_made_table(self, request: ApiRequest, asked: NewMadeTable) -> TableLinks:
         """Make a table of a game that somebody made."""
         self._strangers.check_allowed()
-        request.quota.tables.take()
+        kept = packed(asked.game)
+        request.quota.tables.take(1 + len(kept) // BYTES_OF_A_TABLE)
         game = await self._strangers.taken(asked.game, request.quota.address)
         order = NewTable(game.facts.slug, asked.seats, asked.options, clock=asked.clock, delay=asked.delay)
-        return await self._manager.create_made(game, packed(asked.game), order)
+        return await self._manager.create_made(game, kept, order)

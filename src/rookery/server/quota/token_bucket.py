@@ -24,12 +24,12 @@ class TokenBucket:
         self._tokens = float(burst)
         self._then = time.monotonic()
 
-    def take(self) -> None:
-        """Take one token. Raises TooBusy if the bucket is empty."""
+    def take(self, tokens: int = 1) -> None:
+        """Take a token, or several, which may leave the bucket in debt. Raises TooBusy if the bucket is empty."""
         self.check()
-        self._tokens -= 1
+        self._tokens -= tokens
         if self._beyond is not None:
-            self._beyond.take()
+            self._beyond.take(tokens)
 
     def check(self) -> None:
         """Raises TooBusy if the bucket is empty."""
