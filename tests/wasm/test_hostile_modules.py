@@ -85,6 +85,7 @@ ANSWERS: dict[str, tuple[dict[str, str], str]] = {
     "a seat below all": ({"mover": "(call $answer (i64.const -3))"}, "mover names the seat -3"),
     "weights that are no numbers": (by_chance("nan"), "weights gives a weight"),
     "weights without limit": (by_chance("inf"), "weights gives a weight"),
+    "weights that cannot be added": (by_chance("1e308"), "weights gives a weight"),
     "weights of nothing": (by_chance("0"), "weights gives a weight"),
     "utilities that are no numbers": (
         {"mover": "(call $answer (i64.const -2))", "utilities": f"(f64.store {ACTIONS} (f64.const nan))"},

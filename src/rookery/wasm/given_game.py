@@ -169,8 +169,8 @@ class GivenGame(_Given, frozen=True):
 
     @property
     def digest(self) -> str:
-        """16 hexadecimal digits of a hash of all of it."""
-        return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:16]
+        """32 hexadecimal digits of a hash of all of it: nobody finds two games that share them."""
+        return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:32]
 
 
 def packed(game: GivenGame) -> str:

@@ -25,7 +25,7 @@ from rookery.wasm.module_rules import ModuleRules
 from rookery.wasm.sandbox import Sandbox, machine_code, together
 
 T = TypeVar("T")
-MOST_STEPS_TOGETHER = 100_000_000  # of all calls of one command: at most half a second
+MOST_STEPS_TOGETHER = 200_000_000  # of all calls of one command, such as a deal: at most a second or two
 MADE_SLUG = "made-"  # the beginning of all slugs of such games; no package has such a name
 
 

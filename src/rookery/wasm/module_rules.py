@@ -2,7 +2,6 @@
 uses it."""
 
 import functools
-import math
 import struct
 from collections.abc import Sequence
 
@@ -16,6 +15,7 @@ ONE_STATE = 1, 0  # state, and its index
 # answers are remembered, because a module remembers nothing and answers equal questions alike: how many at most, and
 # how many bytes in all
 MOST_REMEMBERED, MOST_REMEMBERED_BYTES = 512, 1 << 21
+LEAST_WEIGHT, MOST_WEIGHT = 1e-9, 1e12  # so that any number of them can be added
 ACTION_NUMBER, SETTING_NUMBER, WEIGHT_NUMBER = np.dtype(np.int32), np.dtype(np.int64), np.dtype(np.float64)
 
 
@@ -69,8 +69,8 @@ class ModuleRules:
     def weights(self, states: States, i: int, actions: Actions, count: int, out: Weights) -> None:
         asked = LentArray(actions[:count].astype(ACTION_NUMBER).tobytes(), count), int(count)
         found = self._numbers("weights", states, i, *asked, LentArray(bytes(WEIGHT_NUMBER.itemsize * count), count))
-        if not all(0 < weight < math.inf for weight in found) or not math.isfinite(math.fsum(found)):
-            raise self._broken("weights", "gives a weight that is not positive and finite")
+        if not all(LEAST_WEIGHT <= weight <= MOST_WEIGHT for weight in found):
+            raise self._broken("weights", f"gives a weight that is not between {LEAST_WEIGHT:g} and {MOST_WEIGHT:g}")
         out[:count] = found
 
     def utilities(self, states: States, i: int, out: Utilities) -> None:

@@ -3,12 +3,12 @@
 from rookery.server.api.exchange import ApiRequest
 from rookery.server.rooms.strangers import StrangersGames
 from rookery.server.rooms.table_manager import TableManager
+from rookery.server.table.events import tables_worth
 from rookery.server.wire.made_messages import MadeAllowed, NewMadeTable
 from rookery.server.wire.messages import NewTable, TableLinks
 from rookery.wasm.given_game import MOST_MODULE, packed
 
 MAX_MADE_BYTES = MOST_MODULE * 4 // 3 + 65_536  # bytes of an order: the module in base64, and the facts
-BYTES_OF_A_TABLE = 8192  # a table that keeps so many more bytes for ever counts as another one
 
 
 class MadeEndpoints:
@@ -26,7 +26,7 @@ class MadeEndpoints:
         """Make a table of a game that somebody made."""
         self._strangers.check_allowed()
         kept = packed(asked.game)
-        request.quota.tables.take(1 + len(kept) // BYTES_OF_A_TABLE)
+        request.quota.tables.take(tables_worth(kept))
         game = await self._strangers.taken(asked.game, request.quota.address)
         order = NewTable(game.facts.slug, asked.seats, asked.options, clock=asked.clock, delay=asked.delay)
         return await self._manager.create_made(game, kept, order)

@@ -202,11 +202,12 @@ class TableActor:
 
     def _here(self) -> tuple[set[int], int]:
         """The seats that have pages in this process, and the number of spectators' pages."""
-        return {seat for page in self._pages for seat in page.seats}, sum(not page.seats for page in self._pages)
+        pages = list(self._pages)  # at once: a thread may ask (journal.py)
+        return {seat for page in pages for seat in page.seats}, sum(not page.seats for page in pages)
 
     def elsewhere(self, page: Subscriber) -> set[int]:
         """The seats that other pages play, in any process."""
-        here = {seat for one in self._pages if one is not page for seat in one.seats}
+        here = {seat for one in list(self._pages) if one is not page for seat in one.seats}
         return here.union(self._bus.elsewhere(self.table.id)[0])
 
     def _who_pays(self) -> dict[str, WorkBudget | None]:

@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from rookery.core.fair import Pledge
 from rookery.server.table.clock import Clock
 
+BYTES_OF_A_TABLE = 8192  # a table that keeps so many more bytes counts as another one
 Why = Literal[
     "asked", "late", "away"
 ]  # the person asked for it; the time ran out; others asked while the person was away
@@ -262,6 +263,11 @@ def decode(text: str) -> Event:
 def slug_of(events: Sequence[Event]) -> str:
     """The slug of a table's game; "" if the first event does not name it, which Table refuses."""
     return next((event.game for event in events[:1] if isinstance(event, Made)), "")
+
+
+def tables_worth(given: str) -> int:
+    """As how many tables one with this game of strangers counts, because it is kept for ever."""
+    return 1 + len(given) // BYTES_OF_A_TABLE
 
 
 def given_of(events: Sequence[Event]) -> str:

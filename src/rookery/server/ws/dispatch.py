@@ -12,7 +12,7 @@ from rookery.server.commands import guards, moves, people, standins, takebacks
 from rookery.server.notify import subscriptions
 from rookery.server.rooms.table_actor import TableActor
 from rookery.server.rooms.table_manager import TableManager
-from rookery.server.table.events import Event
+from rookery.server.table.events import Event, tables_worth
 from rookery.server.table.table import Table
 from rookery.server.telemetry import metrics
 from rookery.server.wire import messages
@@ -67,7 +67,7 @@ async def _move(by: Asker, message: messages.Move) -> None:
 async def _rematch(by: Asker, message: messages.Rematch) -> None:
     guards.may_rematch(by.actor.table, by.page.seats)
     if not by.actor.table.next:
-        by.page.quota.tables.take()
+        by.page.quota.tables.take(tables_worth(by.actor.table.made.given))
     await by.manager.rematch(by.actor, by.page.seats)
 
 
