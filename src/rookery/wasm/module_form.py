@@ -22,7 +22,7 @@ FORBIDDEN_SECTIONS = {
     13: "throws exceptions",
 }
 MOST_NUMBER_BYTES = 10  # of a number of 64 bits in LEB128
-BRANCHES, GROW, F32, F64, TWO_BYTES, VECTOR = 0x0E, 0x40, 0x43, 0x44, 0xFC, 0xFD
+BRANCH_TABLE, GROW_MEMORY, F32, F64, TWO_BYTES, VECTOR = 0x0E, 0x40, 0x43, 0x44, 0xFC, 0xFD
 # after instructions of one byte: how many numbers follow. All others from 0x00 to 0xC4 stand alone
 NUMBERS_AFTER = {
     **dict.fromkeys((0x02, 0x03, 0x04, 0x0C, 0x0D, 0x10, 0x3F, 0x41, 0x42), 1),  # blocks, branches, calls, constants
@@ -105,7 +105,7 @@ def _instruction(body: _Reader) -> None:
     code = body.byte()
     if code in WITHOUT_NUMBERS:
         return
-    if code == BRANCHES:
+    if code == BRANCH_TABLE:
         numbers: int | None = body.number() + 1
     elif code in (F32, F64):
         body.place += 4 if code == F32 else 8
@@ -115,7 +115,7 @@ def _instruction(body: _Reader) -> None:
     else:
         numbers = NUMBERS_AFTER.get(code)
     if numbers is None:
-        what = "asks for more memory" if code == GROW else f"has the instruction {code:#x}"
+        what = "asks for more memory" if code == GROW_MEMORY else f"has the instruction {code:#x}"
         raise ForbiddenModule(f"the module {what}, which none of strangers may")
     for _ in range(numbers):
         body.number()
