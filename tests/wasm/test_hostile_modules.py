@@ -1,6 +1,7 @@
 """Modules that somebody wrote to do harm, or by mistake: each is refused in a sentence that says why."""
 
 import json
+import random
 import subprocess
 import sys
 import time
@@ -10,11 +11,13 @@ import pytest
 import wasmtime
 
 from rookery.core.errors import BrokenRules, ForbiddenModule
+from rookery.core.protocol import CHANCE
 from rookery.wasm.given_game import MOST_MODULE, MOST_STATE, GivenField, GivenGame, GivenPoints, GivenState
 from rookery.wasm.module_game import module_game
 from rookery.wasm.sandbox import MOST_STEPS, together
 from tests.wasm.hostile import ACTIONS, FOREVER, PLY, by_chance, given_six, six_plies
 
+DAMAGED = 60  # modules
 LONGEST = 2.0  # seconds for a refusal, on a machine with other work; the limit of a call is some hundredths
 GROWING = "(loop $again (drop (memory.grow (i32.const 1))) (br $again))"
 LISTED = "(i32.store {0} (i32.const {1})) (i32.store offset=4 {0} (i32.const {2})) (call $answer (i64.const 2))"
@@ -231,3 +234,25 @@ def test_a_trap_is_no_signal() -> None:
     """Something else in the process may handle such signals, and end it."""
     told = subprocess.run([sys.executable, "-c", TRAPPED], capture_output=True, text=True, check=True)
     assert told.stdout == "the rules of Six Plies cannot be followed: play gives up\n"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_module_with_damage_is_refused_or_played(seed: int) -> None:
+    """Whatever some changed bytes do, nothing but a refusal comes of it."""
+    chance, whole = random.Random(seed), six_plies()
+    refused = 0
+    for _ in range(DAMAGED):
+        module = bytearray(whole)
+        for _ in range(chance.randint(1, 3)):
+            module[chance.randrange(8, len(module))] = chance.randrange(256)
+        try:
+            position = module_game(given_six(bytes(module))).start()
+            for _ in range(10):
+                if position.is_over or position.mover == CHANCE:
+                    break
+                before, action = position, chance.choice(position.legal_actions)
+                position = position.after(action)
+                position.game.vouch(position, before, action)
+        except (ForbiddenModule, BrokenRules):
+            refused += 1
+    assert DAMAGED / 4 < refused < DAMAGED

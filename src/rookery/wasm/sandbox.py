@@ -18,12 +18,14 @@ from wasmtime import _ffi as ffi
 from wasmtime._extern import wrap_extern
 
 from rookery.core.errors import BrokenRules, ForbiddenModule
+from rookery.legible import one_line
 from rookery.wasm.module_form import check_form, check_instructions
 
 MOST_STEPS = 1_000_000  # of one call, as wasmtime counts fuel: some milliseconds; the largest game here needs a quarter
 CALL_STEPS = 20_000  # for which a call counts besides its own: an instance is made in a tenth of a millisecond
 MOST_MEMORY = 1 << 22  # of memory
 MOST_STACK = 1 << 18  # bytes of the stack
+MOST_REASON = 200  # characters of what the runtime says, which may hold names from the module
 LENT_ALIGNMENT = 16
 BLOCK_ENTRY = struct.Struct("<q")
 MEMORY_PAGE = 65_536  # bytes
@@ -98,7 +100,7 @@ def machine_code(module: bytes) -> bytes:
         code = bytes(wasmtime.Module(SANDBOX_ENGINE, module).serialize())
     except wasmtime.WasmtimeError as error:
         reason = str(error).strip().splitlines()[-1].strip().removeprefix("0: ").removeprefix("1: ")
-        raise ForbiddenModule(f"the module is no valid WebAssembly: {reason}") from None
+        raise ForbiddenModule(f"the module is no valid WebAssembly: {one_line(reason)[:MOST_REASON]}") from None
     check_instructions(module)
     return code
 
