@@ -113,7 +113,7 @@ def _part(data: memoryview, at: int, kind: dtype, shape: tuple[int, ...], flags:
 
 class ndarray:
     """An array that is read and written by whole numbers, by tuples of them, and by a slice without a step as the last
-    index; it is also read by an array of indices or truths."""
+    index; it is also read by an array of indices or truths, or by a slice with a step: that is a copy."""
 
     __slots__ = ("_bytes", "_cells", "_flat", "_records", "dtype", "flags", "shape")
     __class_getitem__: Any = classmethod(GenericAlias)
@@ -212,6 +212,8 @@ class ndarray:
             return self._column(index)
         if isinstance(index, ndarray):
             return self._chosen(index)
+        if isinstance(index, slice) and index.step not in (None, 1):
+            return self._chosen(array(range(len(self))[index], int64))
         shape, start = self._place(index)
         if shape:
             return _part(self._bytes, start, self.dtype, shape, self.flags)
