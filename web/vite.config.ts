@@ -15,7 +15,7 @@ const SITE = {
     emptyOutDir: true,
     copyPublicDir: false, // its service worker is for a server's notifications
     rolldownOptions: {
-      input: { index: 'index.html', service_worker: 'src/worker/service_worker.ts' },
+      input: { index: 'index.html', sandbox: 'sandbox.html', service_worker: 'src/worker/service_worker.ts' },
       output: {
         entryFileNames: ({ name }: { name: string }) =>
           name === 'service_worker' ? '[name].js' : 'assets/[name]-[hash].js',
@@ -30,7 +30,7 @@ export default defineConfig(({ mode }) => {
   const licences = new Licences()
   return {
     plugins: [svelte(), licences.gather(), licences.write()],
-    worker: { format: 'es' as const, plugins: () => [licences.gather()] },
+    worker: { format: 'iife' as const, plugins: () => [licences.gather()] },
     ...made,
     build: {
       ...made.build,

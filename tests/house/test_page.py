@@ -20,6 +20,7 @@ ORDER = (
         "game",
         "worker",
         "engine",
+        "sandbox",
         "net",
         "browser",
         "router",

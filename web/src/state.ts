@@ -25,7 +25,7 @@ export interface ShownMoment extends Moment {
   /** How some pieces move; undefined: as all others do. */
   motions?: Motions | undefined
   /** What an action would do; undefined: a server drew the picture, and this page cannot. */
-  preview?: (action: number) => Scene
+  preview?: (action: number) => Scene | Promise<Scene>
   /** Why a click does nothing after others; "" if it does something. */
   explain?: (path: readonly string[], spot: string) => string
 }

@@ -40,9 +40,14 @@ PAGE_CACHE, LEAST_KEPT = 16, 16  # caches of pages are so many times smaller tha
 class ModuleText:
     """Names of functions, classes and constants, and their texts."""
 
-    def __init__(self, record: type[Fields] | None = None, instead: Sequence[tuple[Any, Any]] = ()) -> None:
+    def __init__(
+        self,
+        record: type[Fields] | None = None,
+        instead: Sequence[tuple[Any, Any]] = (),
+        given: Sequence[type] = (),
+    ) -> None:
         """`record`: the class of the states of the game; None: it is of no game. `instead`: functions and classes, and
-        what stands in for them in a page."""
+        what stands in for them in a page. `given`: classes of another program, which gives them to this one."""
         self.record = record
         self._instead = {id(value): other for value, other in instead}
         self.afterwards = list[str]()  # statements after all constants
@@ -53,6 +58,9 @@ class ModuleText:
         self._names = dict[int, str]()  # id of an object -> its name
         self._kept = list[Any]()  # so that no id is used twice
         self._used = set(RESERVED)
+        self.given = [cls.__name__ for cls in given]
+        for cls in given:
+            self._names[id(cls)] = self._fresh(cls.__name__)
         self._waiting = list[tuple[str, Any, str]]()  # what it is, the object, its name
         # the names of fields and methods that are used: of one of a class itself, "Class.name", or ".name" of any class
         self.members = {*CALLED_BY_PYTHON}
@@ -219,12 +227,15 @@ def page_text(page: ModuleText, exported: Mapping[str, str], layout: Sequence[Se
     export const needs = [...]             // what it uses of the runtime (web/src/python)
     export const layout = [...]            // of the bytes of a state (web/src/python/states.ts)
     export default ($) => ({ scene, ... }) // what it exports; $: the runtime
+
+    One that needs classes of another program gets them after the runtime.
     """
     needs = sorted(page.helpers)
+    given = ["$", f"{{ {', '.join(page.given)} }}"] if page.given else ["$"]
     lines = [
         f"export const needs = {json.dumps(needs)}",
         f"export const layout = {json.dumps(layout)}",
-        "export default ($) => {",
+        f"export default ({', '.join(given)}) => {{",
         f"const {{ {', '.join(f'{name}: ${name}' for name in needs)} }} = $",
         page.text(),
         f"return {{ {', '.join(f'{name}: {text}' for name, text in exported.items())} }}",

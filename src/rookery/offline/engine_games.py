@@ -14,7 +14,7 @@ from rookery.core.networks import Network
 from rookery.core.position import Game, Position
 from rookery.core.protocol import Facts
 from rookery.offline.engine import PageEngine
-from rookery.offline.page_game import GAMES_OF_SITE, PageCode, PageFolder
+from rookery.offline.page_game import GAMES_OF_SITE, PageCode, PageFolder, put_in_place
 from rookery.search.plan import Engine, engine
 
 
@@ -43,6 +43,15 @@ def games_of_engine(games: tuple[Game, ...]) -> GamesOfEngine:
 
 
 GAMES_OF_ENGINE = games_of_engine(())  # in whose place a page has its own (engine_program.py)
+
+
+def search_only(told: GamesOfEngine) -> None:
+    """From now on there are the games of `told`, and no others: that which somebody wrote in a page."""
+    put_in_place(GAMES_OF_SITE.facts, told.facts)
+    put_in_place(GAMES_OF_ENGINE.engines, told.engines)
+    put_in_place(GAMES_OF_ENGINE.weighed, told.weighed)
+    put_in_place(GAMES_OF_ENGINE.weights, told.weights)
+    put_in_place(GAMES_OF_ENGINE.shapes, told.shapes)
 
 
 class Networks(Protocol):

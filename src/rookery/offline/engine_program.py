@@ -10,6 +10,7 @@ from rookery.javascript.page_module import page_text
 from rookery.offline import engine, engine_games, page_game, page_work
 from rookery.offline.engine_games import GAMES_OF_ENGINE, games_of_engine
 from rookery.offline.page_instead import page_module
+from rookery.offline.told_game import ENGINE_CLASSES, classes_text
 from rookery.search import plan, ready
 from rookery.search.mcts import _at_once, _check_numbers
 
@@ -22,13 +23,16 @@ ENGINE_INSTEAD: Mapping[Any, Any] = {
     _check_numbers: page_work.nothing,
     engine.position_of: engine_games.seen_in_json,
 }
-ENGINE_ROOTS = (engine_games.start, engine_games.knows, engine_games.open_game, engine_games.broken)
+ENGINE_ROOTS = (
+    *(engine_games.start, engine_games.knows, engine_games.open_game, engine_games.broken),
+    engine_games.search_only,
+)
 # methods that the worker calls (web/src/engine/engine_worker.ts)
 ENGINE_CALLED = ("analyse", "threat", "prepare", "review", "attempt", "advise", "hear", "lose", "stop", "pause", "open")
 
 
 def engine_text(games: Sequence[Game]) -> str:
-    """The module of JavaScript: `export default (runtime) => ({ start, knows, open_game, broken })`.
+    """The module of JavaScript: `export default (runtime) => ({ start, knows, ..., classes })`, with ENGINE_ROOTS.
 
     Raises NotInLanguage."""
     of_engine = games_of_engine(tuple(games))
@@ -36,5 +40,6 @@ def engine_text(games: Sequence[Game]) -> str:
     program = page_module(ENGINE_INSTEAD, (GAMES_OF_ENGINE, of_engine), (page_game.GAMES_OF_SITE, of_site))
     program.members |= {*ENGINE_CALLED}
     roots = {root.__name__: program.reference(root) for root in ENGINE_ROOTS}
+    roots["classes"] = classes_text(program, ENGINE_CLASSES)
     program.lower()
     return page_text(program, roots, [])

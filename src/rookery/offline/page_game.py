@@ -43,6 +43,21 @@ def games_of_site(slugs: Sequence[str]) -> GamesOfSite:
 GAMES_OF_SITE = games_of_site(())  # in whose place a site has its own (page_program.py)
 
 
+def play_only(told: GamesOfSite) -> None:
+    """From now on there are the games of `told`, and no others: that which somebody wrote in a page."""
+    put_in_place(GAMES_OF_SITE.facts, told.facts)
+    put_in_place(GAMES_OF_SITE.levels, told.levels)
+    put_in_place(GAMES_OF_SITE.lessons, told.lessons)
+    put_in_place(GAMES_OF_SITE.midgames, told.midgames)
+    put_in_place(GAMES_OF_SITE.puzzles, told.puzzles)
+
+
+def put_in_place(mapping: Any, other: Mapping[str, Any]) -> None:
+    """Empty a mapping of a program, and fill it with another."""
+    mapping.clear()
+    mapping.update(other)
+
+
 class PageCode(Protocol):
     """The functions of a game; states are objects with the names of the fields."""
 

@@ -13,6 +13,7 @@ from rookery.lessons import lesson
 from rookery.offline import page_game, page_letters, page_start, page_work
 from rookery.offline.page_game import GamesOfSite, games_of_site
 from rookery.offline.page_instead import page_module
+from rookery.offline.told_game import SITE_CLASSES, classes_text
 from rookery.puzzles import puzzle
 from rookery.server import config, text, wall_clock
 from rookery.server.api import export_files
@@ -55,11 +56,12 @@ CALLED = ("request", "connect", "receive", "end")  # methods that the worker cal
 
 
 def program_text(slugs: Sequence[str], told: GamesOfSite | None = None) -> str:
-    """The module of JavaScript: `export default (runtime) => ({ start })`. `told`: what is told of these games; by
-    default, what is true. Raises NotInLanguage."""
+    """The module of JavaScript: `export default (runtime) => ({ start, play_only, classes })`. `told`: what is told of
+    these games; by default, what is true. Raises NotInLanguage."""
     games = page_game.GAMES_OF_SITE, told or games_of_site(slugs)
     program = page_module(INSTEAD, games)
     program.members |= {*CALLED}
-    start = program.reference(page_start.start)
+    roots = {root.__name__: program.reference(root) for root in (page_start.start, page_game.play_only)}
+    roots["classes"] = classes_text(program, SITE_CLASSES)
     program.lower()
-    return page_text(program, {"start": start}, [])
+    return page_text(program, roots, [])

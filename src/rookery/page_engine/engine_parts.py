@@ -27,14 +27,15 @@ def game_files(game: Game, code: str, program: str) -> Files:
 
     Raises whatever building the module of an author's game raises, OSError."""
     built = build(game)
-    fields = {
-        "code": code,
-        "module": f"modules/{built.module.name}",
-        "description": f"modules/{built.description.name}",
-        "program": program,
-    }
+    fields = engine_paths(code, program, built.module.name, built.description.name)
     return {
         f"games/{game.facts.slug}.json": json.dumps(fields).encode(),
         fields["module"]: built.module.read_bytes(),
         fields["description"]: built.description.read_bytes(),
     }
+
+
+def engine_paths(code: str, program: str, module: str, description: str) -> dict[str, str]:
+    """GameFiles, see `game_files`. `module`, `description`: the names of these files."""
+    paths = {"module": f"modules/{module}", "description": f"modules/{description}"}
+    return {"code": code, "program": program, **paths}

@@ -14,10 +14,10 @@ from rookery.site.node_programs import npm, run
 
 SERVICE_WORKER = "service_worker.js"
 PYTHON_FOLDER = "python/"
-# Scripts, pictures and all else come from the site alone, so no other host can be asked by mistake; `blob:` is the code
-# of a game that somebody writes in the page.
+# Scripts, pictures and all else come from the site alone, so no other host can be asked by mistake. What somebody
+# writes runs in a frame with a policy of its own (web/sandbox.html).
 SITE_POLICY = (
-    "default-src 'self'; script-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "object-src 'none'; worker-src 'self'; base-uri 'none'; form-action 'self'"
 )
 FIRST_SCRIPT = re.compile(r'\s*<script type="module"')

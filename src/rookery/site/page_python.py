@@ -39,7 +39,7 @@ MSGSPEC_FOR = (
 )
 TYPES = (".pyi", "py.typed")  # in a wheel: nobody checks types in a browser
 # what the page calls, and what games import: a game may use any of the core and of the kit
-ENTRIES = ("rookery.workshop.page.stand_ins", "rookery.workshop.page.made_in_page", "rookery.wasm.build", *TEMPLATES)
+ENTRIES = tuple(f"rookery.workshop.page.{name}" for name in ("stand_ins", "made_in_page", "made_game")) + TEMPLATES
 FOR_GAMES = ("rookery.core", "rookery.kit")
 PURE = ("markdown_it", "mdurl")  # packages of plain Python, which are installed here
 OURS = ("rookery", *PURE)

@@ -82,7 +82,7 @@ def _kept(game: Game) -> Built:
         folder.mkdir(parents=True, exist_ok=True)
         module, description = module_of(game)
         write_whole(files.module, module)
-        head = {"game": slug, "stamp": stamp, "networks": _networks(game)}
+        head = {"game": slug, "stamp": stamp}
         write_whole(files.description, json.dumps(head | description, separators=(",", ":")).encode())
     return files
 
@@ -96,16 +96,15 @@ def _networks(game: Game) -> dict[int, Any]:
 
 
 def module_of(game: Game) -> tuple[bytes, dict[str, Any]]:
-    """Compile the module of a game: its bytes and its description. Raises BrokenKernel."""
+    """Compile the module of a game: its bytes and its description. Raises BrokenKernel, BrokenNetworks."""
     entries = entry_points(game)
     bound = {"rules": f"{game.package}.rules", "evaluator": game.evaluator}
     try:
         program = compiled(Modules(bound), [entry.entry for entry in entries])
     except NotInLanguage as error:
         raise BrokenKernel(str(error)) from None
-    return program.wasm, described(
-        game, entries, {name: kinds[0] if kinds else "nothing" for name, kinds in program.returns.items()}
-    )
+    returns = {name: kinds[0] if kinds else "nothing" for name, kinds in program.returns.items()}
+    return program.wasm, {"networks": _networks(game), **described(game, entries, returns)}
 
 
 def _copied(path: Path, folder: Path) -> Path:

@@ -120,7 +120,7 @@ export class AnalysisBoard {
   async draw(): Promise<void> {
     const { way } = this
     try {
-      const actions = (await this.table.positions()).drawn(way)
+      const actions = await (await this.table.positions()).drawn(way)
       if (this.way === way && actions.length > 0) this.go([...way, ...actions])
     } catch (error) {
       this.failure = (error as Error).message
@@ -267,7 +267,7 @@ export class AnalysisBoard {
     if (!positions || table !== this.table) return
     for (const end of variations.ends(this.tree)) {
       const seen = end.findIndex((_, i) => !this.entries.has(end.slice(0, i + 1).join('.')))
-      if (seen >= 0) this.#know(end, positions.entries(end, seen))
+      if (seen >= 0) this.#know(end, await positions.entries(end, seen))
     }
   }
 

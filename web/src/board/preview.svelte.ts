@@ -29,11 +29,17 @@ export class Previews {
   want({ action }: Choice): void {
     if (this.#known.has(action)) return
     try {
-      const then = this.table.newest?.preview?.(action)
-      if (then) this.#known = new Map(this.#known).set(action, then)
+      const { newest } = this.table
+      const then = newest?.preview?.(action)
+      if (then instanceof Promise) void then.then((scene) => newest === this.table.newest && this.#know(action, scene))
+      else if (then) this.#know(action, then)
     } catch (error) {
       console.error(error) // the move can be played without its preview
     }
+  }
+
+  #know(action: number, then: Scene): void {
+    this.#known = new Map(this.#known).set(action, then)
   }
 
   reset(): void {

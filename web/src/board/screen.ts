@@ -10,7 +10,11 @@ function arranged(scene: Scene): Scene {
   return narrowScreen.matches ? narrowed(scene) : scene
 }
 
+function arrangedThen(then: Scene | Promise<Scene>): Scene | Promise<Scene> {
+  return then instanceof Promise ? then.then(arranged) : arranged(then)
+}
+
 export function arrangedMoment(moment: ShownMoment): ShownMoment {
   const { scene, preview } = moment
-  return { ...moment, scene: arranged(scene), preview: preview && ((action) => arranged(preview(action))) }
+  return { ...moment, scene: arranged(scene), preview: preview && ((action) => arrangedThen(preview(action))) }
 }

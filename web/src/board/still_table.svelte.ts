@@ -1,6 +1,6 @@
 /** Positions outside a table, as the board knows a table: those of a lesson, and those on which a game is studied. */
 import { parlour } from '#parlour'
-import { gameCode, type GameCode } from '../game/game'
+import type { Painter } from '../game/painter'
 import { artSvg } from '../net/requests'
 import type { BoardCard, Entry } from '../protocol'
 import { recent } from '../scene/marks'
@@ -67,13 +67,13 @@ export abstract class StillTable implements BoardTable {
     return this.playback.finish().then(() => true)
   }
 
-  /** The code of a game; its drawings are there, too. Rejects with a sentence. */
-  protected async code({ code, name }: BoardCard): Promise<GameCode> {
+  /** What draws a game; its drawings are there, too. Rejects with a sentence. */
+  protected async painter({ code, name }: BoardCard): Promise<Painter> {
     if (code === '') throw new Error(`This page cannot draw ${name}.`)
-    const [drawings, loaded] = await Promise.all([artSvg(this.slug), gameCode(parlour.code(code))])
+    const [drawings, painter] = await Promise.all([artSvg(this.slug), parlour.painter(code)])
     this.drawings = drawings
-    this.#sounds = (loaded.sounds ?? []) as GameSounds
-    return loaded
+    this.#sounds = painter.sounds as GameSounds
+    return painter
   }
 
   /** Shows positions one after the other; `moves`: those that led to them. */

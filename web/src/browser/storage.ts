@@ -1,8 +1,15 @@
 /** What this browser keeps between visits, as JSON. A browser that forbids storage just forgets. */
+import { parlour } from '#parlour'
+
+// what a person chooses for all games; a page of a game that somebody made keeps all else for itself
+const OF_ALL_GAMES = /^rookery\.(theme|look|sound|buzz|speed|notation|rule_notes|ask|alerts|name|thinks)$/
+const made = parlour.made ? `rookery made ${parlour.made} ` : ''
+
+const named = (key: string): string => (OF_ALL_GAMES.test(key) ? key : made + key)
 
 export function read<T>(key: string, otherwise: T): T {
   try {
-    const text = localStorage.getItem(key)
+    const text = localStorage.getItem(named(key))
     return text === null ? otherwise : (JSON.parse(text) as T)
   } catch {
     return otherwise
@@ -12,7 +19,7 @@ export function read<T>(key: string, otherwise: T): T {
 /** False where storage is forbidden or full: the page works without it. */
 export function write(key: string, value: unknown): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(value))
+    localStorage.setItem(named(key), JSON.stringify(value))
     return true
   } catch {
     return false
@@ -21,7 +28,7 @@ export function write(key: string, value: unknown): boolean {
 
 export function remove(key: string): void {
   try {
-    localStorage.removeItem(key)
+    localStorage.removeItem(named(key))
   } catch {
     // Forbidden: there is nothing to remove.
   }
@@ -29,7 +36,8 @@ export function remove(key: string): void {
 
 export function storedKeys(): string[] {
   try {
-    return Object.keys(localStorage)
+    const keys = Object.keys(localStorage)
+    return keys.filter((key) => key.startsWith(made)).map((key) => key.slice(made.length))
   } catch {
     return []
   }

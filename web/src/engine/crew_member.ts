@@ -1,5 +1,6 @@
 /** One worker of the engine, as the page sees it: what it is told before it is ready waits. */
 import { Wait } from '../waits/wait'
+import type { AnyWorker } from '../worker/any_worker'
 import { ENGINE_BROKEN, type EngineFiles, type FromEngineWorker, type ToEngineWorker } from './engine_messages'
 
 const NO_START = 'The engine does not start; try again.'
@@ -13,7 +14,7 @@ export class CrewMember {
   readonly #silence: Wait
 
   constructor(
-    readonly worker: Worker,
+    readonly worker: AnyWorker,
     base: string,
     files: EngineFiles,
     told: (message: CrewReport) => void,

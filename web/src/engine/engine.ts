@@ -3,6 +3,7 @@
  * bots. It thinks in workers of its own, which start when they are needed and end after a while without a question; the
  * worker of the tables is left alone.
  */
+import type { AnyWorker } from '../worker/any_worker'
 import { CrewMember, type CrewReport } from './crew_member'
 import type { EngineFiles, ToEngineWorker } from './engine_messages'
 import type {
@@ -41,7 +42,7 @@ export class Engine {
   constructor(
     readonly files: EngineFiles,
     readonly base: string,
-    readonly create: () => Worker,
+    readonly create: () => AnyWorker,
     readonly size: number,
     readonly all = size,
   ) {

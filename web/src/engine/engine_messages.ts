@@ -1,4 +1,6 @@
 /** What the engine and one of its workers say to each other. */
+import type { GivenGame } from '../worker/worker_messages'
+
 export const ENGINE_BROKEN = 'The engine broke off; ask again.'
 
 /** What a page must know of the engine's files. */
@@ -7,7 +9,8 @@ export interface EngineFiles {
 }
 
 export type ToEngineWorker =
-  | { kind: 'start'; base: string; files: EngineFiles } // `base`: the address of the folder of the engine
+  // `base`: the address of the folder of the engine
+  | { kind: 'start'; base: string; files: EngineFiles; given?: GivenGame }
   | { kind: 'analyse'; number: number; question: string; place: number; workers: number } // an EngineQuestion
   | { kind: 'threat'; number: number; question: string } // a ThreatQuestion
   | { kind: 'advise'; number: number; question: string } // a BotQuestion

@@ -4,9 +4,11 @@
  */
 /// <reference lib="webworker" />
 import { UnfitCode, gameCode } from '../game/game_code'
+import { fetched as fetchedFile, giveFiles } from '../game/given_files'
 import * as runtime from '../program/program'
 import { within } from '../waits/wait'
-import { loweredProgram } from '../worker/lowered_program'
+import { loweredProgram, toldGame } from '../worker/lowered_program'
+import type { GivenGame } from '../worker/worker_messages'
 import { Unstartable, VERSIONS_DIFFER, lacking, reasonOf } from '../worker/unstartable'
 import { ENGINE_BROKEN, type EngineFiles, type FromEngineWorker, type ToEngineWorker } from './engine_messages'
 
@@ -33,6 +35,8 @@ interface EngineModule {
     knows(slug: string): boolean
     open_game(slug: string, code: object): void
     broken(slug: string, reason: string): Error
+    search_only(told: object): void
+    classes: object
   }
 }
 
@@ -57,13 +61,15 @@ function post(message: FromEngineWorker): void {
   self.postMessage(message)
 }
 
-async function start(folder: string, files: EngineFiles): Promise<void> {
+async function start(folder: string, files: EngineFiles, given?: GivenGame): Promise<void> {
   const lack = lacking()
   if (lack) throw new Unstartable(lack)
   base = folder
+  giveFiles(given?.files ?? {})
   name = files.program
   const module = await loweredProgram<EngineModule>(new URL(name, base).href, FILES_UNREACHED)
   program = module.default(runtime)
+  if (given) program.search_only(await toldGame(given.told, program.classes))
   engine = program.start((number, what, text) => {
     if (what === 'broken') post({ kind: 'failed', words: ENGINE_BROKEN })
     else post({ kind: 'told', number, what, text })
@@ -73,7 +79,7 @@ async function start(folder: string, files: EngineFiles): Promise<void> {
 
 /** A file of the engine. Rejects with a sentence. */
 async function fetched(path: string): Promise<Response> {
-  const response = await within('request', FILES_UNREACHED, fetch(new URL(path, base)))
+  const response = await within('request', FILES_UNREACHED, fetchedFile(new URL(path, base)))
   if (response.ok) return response
   const told = (await response.json().catch(() => null)) as { code?: string; words: string } | null
   throw new Unstartable(told?.code === OF_GAME ? told.words : reasonOf(response.status, FILES_UNREACHED))
@@ -135,7 +141,7 @@ async function ask(message: WorkerQuestion): Promise<void> {
 }
 
 async function receive(message: ToEngineWorker): Promise<void> {
-  if (message.kind === 'start') return start(message.base, message.files)
+  if (message.kind === 'start') return start(message.base, message.files, message.given)
   if ('question' in message) return ask(message)
   if (message.kind === 'hear') return engine.hear(message.number, message.place, message.part)
   if (message.kind === 'lose') return engine.lose(message.number, message.place)

@@ -1,5 +1,6 @@
 /** The code of a game, lowered from its Python (src/rookery/javascript): what it draws, says and allows. */
 import type { Scene } from '../protocol'
+import { imported } from './given_files'
 import * as runtime from '../python/runtime'
 import { within } from '../waits/wait'
 import type { Layout, Value } from '../python/runtime'
@@ -77,22 +78,13 @@ const loading = new Map<string, Promise<GameCode>>()
 export function gameCode(address: string): Promise<GameCode> {
   let found = loading.get(address)
   if (!found) {
-    found = within('request', UNLOADED, import(/* @vite-ignore */ address)).then(fitted, () => {
+    found = within('request', UNLOADED, imported<GameModule>(address)).then(fitted, () => {
       throw new Error(UNLOADED)
     })
     found.catch(() => loading.delete(address))
     loading.set(address, found)
   }
   return found
-}
-
-/** A game that this page has made itself has the code of this text at that address. */
-export function giveCode(address: string, text: string): void {
-  if (loading.has(address)) return
-  const own = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
-  const code = import(/* @vite-ignore */ own).then(fitted)
-  code.catch(() => loading.delete(address))
-  loading.set(address, code)
 }
 
 /** A module with the functions that it needs. */

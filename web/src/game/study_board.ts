@@ -1,7 +1,9 @@
 /** Positions on which a game is studied: the page plays the actions itself, and shows what a seat may know. */
-import type { BoardCard, Entry } from '../protocol'
+import type { BoardCard, Entry, Scene } from '../protocol'
+import type { Layout } from '../python/runtime'
 import type { ShownMoment } from '../state'
-import type { GameCode } from './game_code'
+import type { GameCode, GameState } from './game_code'
+import { preview } from './drawing'
 import { CHANCE, GameView, SPECTATOR } from './game_view'
 import { entry, moment } from './still_views'
 
@@ -19,7 +21,7 @@ export class StudyBoard {
   /** `eyes`: the seat whose view is shown; null: all hands are open, and the view of the seat that decides is shown. */
   constructor(
     readonly card: BoardCard,
-    code: GameCode,
+    readonly code: GameCode,
     readonly eyes: number | null,
   ) {
     this.#positions = [GameView.ofCard(code, card)]
@@ -38,6 +40,35 @@ export class StudyBoard {
     this.#way = way
     this.#positions = found
     return found
+  }
+
+  /** The actions that can still be played, if the game has changed. Throws if even its beginning cannot be shown. */
+  playable(way: readonly number[]): readonly number[] {
+    for (let kept = way; ; kept = kept.slice(0, -1)) {
+      try {
+        this.at(kept)
+        return kept
+      } catch (error) {
+        if (kept.length === 0) throw error
+      }
+    }
+  }
+
+  /** The fields of the position after these actions. Throws an Error with a sentence. */
+  numbers(way: readonly number[]): { layout: Layout; numbers: GameState } {
+    return { layout: this.code.layout, numbers: this.at(way).numbers }
+  }
+
+  /** A position as text. */
+  text(numbers: GameState): string {
+    return this.code.position_text(numbers)
+  }
+
+  /** What the seat would see that decides after these actions, after one more. */
+  preview(way: readonly number[], action: number): Scene {
+    const position = this.at(way)
+    const eyes = this.eyes ?? position.mover ?? SPECTATOR
+    return preview(position.seenBy(eyes), action, this.eyes ?? 0)
   }
 
   /** The position after these actions. Throws an Error with a sentence. */

@@ -66,7 +66,9 @@ export class LessonTable extends StillTable {
   async #begin(): Promise<void> {
     try {
       const script = await lessonScript(this.slug, this.id)
-      const session = new LessonSession(script, await this.code(script.board))
+      const { code } = await this.painter(script.board)
+      if (!code) throw new Error('This page does not run the lessons of games that it does not know.')
+      const session = new LessonSession(script, code)
       const { moment } = session
       this.#session = session
       this.script = script

@@ -1,7 +1,10 @@
 /** What a page needs of the place where games are played: a server, or a worker in this browser. */
 import type { Engine } from '../engine/engine'
 import type { Client, Server } from '../protocol'
+import type { Painter } from '../game/painter'
+import type { EngineFiles } from '../engine/engine_messages'
 import type { Limit } from '../waits/limits'
+import type { ParlourFiles } from '../worker/worker_messages'
 
 /** What makes sense here; pages show nothing else. */
 export interface Abilities {
@@ -24,6 +27,12 @@ export interface Listener {
   opened(): void // each time: say Hello again
   closed(): void // each time, and when it could not be opened
   received(message: Server): void
+}
+
+/** The names of the site's files, as `rookery site` has written them into the page. */
+export interface SiteFiles extends ParlourFiles {
+  engine: EngineFiles
+  python: string | null // the list of the files of Python; null: the site has none
 }
 
 /** The state of a parlour in this browser, to show. */
@@ -50,7 +59,8 @@ export interface Parlour {
   readonly can: Abilities
   readonly folder: string // the path below which this page is alone on its host
   readonly home: Home | null // null where a server is asked
-  readonly python: string | null // the address of the list of its files; null: games cannot be written in this page
+  readonly site: SiteFiles | null // the names of the files of a site; null on a server
+  readonly made: string // the id of the game that somebody made, and which alone is played on this page; '': of none
   /** What analyses games in this browser; null: nothing can. `slug`: of a game that it must know. */
   engine(slug?: string): Promise<Engine | null>
   /** The server has another engine now: that of a game which somebody is writing. */
@@ -60,4 +70,8 @@ export interface Parlour {
   converse(table: string, listener: Listener): Conversation
   /** The address of the code of a game. */
   code(name: string): string
+  /** What draws with that code. Rejects with a sentence, or with UnfitCode. */
+  painter(name: string): Promise<Painter>
+  /** A game that is written in this page is drawn so. `name`: of its code. */
+  lend?(name: string, painter: () => Promise<Painter>): void
 }

@@ -57,6 +57,11 @@ export function rulesHtml(slug: string): Promise<string> {
   return text(`/rules/${slug}`)
 }
 
+/** A game's picture for the lobby, as SVG source. */
+export function pictureSvg(slug: string): Promise<string> {
+  return text(`/games/${slug}/picture.svg`)
+}
+
 /** A file that is made on request, and its name. */
 export async function download(address: string): Promise<{ name: string; data: Blob }> {
   const response = await parlour.request(address, {}, 'file')

@@ -5,6 +5,7 @@ import { newEngine } from '../engine/new_engine'
 import { doubts } from '../waits/doubts.svelte'
 import type { Limit } from '../waits/limits'
 import { endingAfter } from '../waits/wait'
+import { painterHere } from './painter_here'
 import type { Parlour } from './parlour'
 import { ReconnectingSocket, socketAddress } from './socket'
 
@@ -56,7 +57,8 @@ export const parlour: Parlour = {
     exports: ['record', 'txt', 'svg', 'png', 'gif', 'pdf'],
   },
   folder: '/',
-  python: null,
+  site: null,
+  made: '',
   home: null,
 
   request: (path, init, limit = 'request') => doubts.during('slow', SERVER_SLOW, whole(path, init, limit)),
@@ -79,4 +81,5 @@ export const parlour: Parlour = {
   converse: (table, listener) => new ReconnectingSocket(socketAddress(table), listener),
 
   code: (name) => `/code/${name}`,
+  painter: (name) => painterHere(`/code/${name}`),
 }

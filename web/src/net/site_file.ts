@@ -5,7 +5,7 @@ export function siteFile(path: string): string | null {
   if (/^\/api\/games(\?|$)/.test(path)) return 'games.json'
   const rules = /^\/rules\/([\w.%-]+)$/.exec(path)
   if (rules) return `rules/${rules[1]}.html`
-  return /^\/art\/[\w.%-]+\.svg$/.test(path) ? path.slice(1) : null
+  return /^\/(art\/[\w.%-]+|games\/[\w.%-]+\/picture)\.svg$/.test(path) ? path.slice(1) : null
 }
 
 /** The file with the answers about lessons and puzzles of a game, by path, which `unpacked` reads; null for other

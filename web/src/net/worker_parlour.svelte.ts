@@ -1,14 +1,21 @@
 /** The parlour of a page that any file server can serve: a worker in this browser answers. */
 import type { Engine } from '../engine/engine'
-import type { EngineFiles } from '../engine/engine_messages'
+import type { Painter } from '../game/painter'
 import { newEngine } from '../engine/new_engine'
+import engineWorker from '../engine/engine_worker.ts?worker&url'
+import parlourWorker from '../worker/worker.ts?worker&url'
+import { MADE_ID } from '../sandbox/made_game'
+import { MadeSource } from '../sandbox/made_source'
+import { SandboxedWorker } from '../sandbox/sandbox'
 import type { Client, Server } from '../protocol'
 import { sentence } from '../text/english'
 import { doubts } from '../waits/doubts.svelte'
 import type { Limit } from '../waits/limits'
 import { Wait, endingAfter, within } from '../waits/wait'
-import type { FromWorker, ParlourFiles, ToWorker } from '../worker/worker_messages'
-import type { Abilities, Conversation, Home, Listener, Parlour } from './parlour'
+import type { AnyWorker } from '../worker/any_worker'
+import type { FromWorker, StoreCall, ToWorker } from '../worker/worker_messages'
+import type { Abilities, Conversation, Home, Listener, Parlour, SiteFiles } from './parlour'
+import { painterHere } from './painter_here'
 import { answersFile, siteFile, unpacked } from './site_file'
 import { keepSite, useNewer } from './site_versions'
 import { TabLock } from './tab_lock'
@@ -27,6 +34,19 @@ const MAKES = /^\/api\/(tables|records|games\/[^/]+\/midgame|days\/games\/[^/]+)
 const REST = 300 // ms until a conversation that the parlour has closed is opened again
 // ms: until then a first game has the line, and then the browser's cache has many of the site's files
 const KEEP_AFTER = 3_000
+
+/** Where the only game of a page comes from that the site does not have (src/sandbox/made_source.ts). */
+export interface GameSource {
+  readonly id: string
+  /** An answer that is a file. */
+  file(path: string): Promise<Response>
+  /** What a worker has to say, without what could do harm. Throws. */
+  cleaned<T>(said: T): T
+  /** What draws with the code of that name. Rejects with a sentence. */
+  painter(code: string): Promise<Painter>
+  /** What is kept for the worker. Rejects with a DOMException. */
+  stored(call: StoreCall): Promise<[string, Uint8Array][]>
+}
 
 /** A table of this page, and whether the parlour listens. */
 class WorkerConversation implements Conversation {
@@ -70,6 +90,7 @@ export class WorkerParlour implements Parlour, Home {
     exports: ['record', 'txt', 'svg'],
   }
   readonly folder: string
+  readonly made: string
   readonly home = this
 
   #unkept = $state('') // why nothing is kept
@@ -84,22 +105,24 @@ export class WorkerParlour implements Parlour, Home {
   away = $derived(this.#state === 'away')
   here = $derived(this.#state === 'starting' || this.#state === 'ready')
 
-  #worker: Worker | null = null
+  #worker: AnyWorker | null = null
   #withdraw = () => {} // what the page says of a worker that is silent
   readonly #silence = new Wait(() => this.#doubt())
   #next = 0
+  readonly #lent = new Map<string, () => Promise<Painter>>() // by the name of the code
   #kept = false
   readonly #lock: TabLock
 
   constructor(
-    readonly files: ParlourFiles,
+    readonly site: SiteFiles,
     readonly base: string,
-    readonly create: () => Worker,
+    readonly create: () => AnyWorker,
     readonly analyst?: Engine,
-    readonly python: string | null = null,
+    readonly source: GameSource | null = null,
   ) {
     this.folder = new URL(base).pathname
-    this.#lock = new TabLock(`rookery ${base}`, {
+    this.made = source?.id ?? ''
+    this.#lock = new TabLock(`rookery ${base}${this.made}`, {
       used: () =>
         this.#conversations.length > 0 ||
         this.#waiting.some(({ ask }) => ask.method === 'POST' && MAKES.test(ask.path)),
@@ -132,6 +155,16 @@ export class WorkerParlour implements Parlour, Home {
     return new URL(`code/${name}`, this.base).href
   }
 
+  painter(name: string): Promise<Painter> {
+    const lent = this.#lent.get(name)
+    if (lent) return lent()
+    return this.source ? this.source.painter(name) : painterHere(this.code(name))
+  }
+
+  lend(name: string, painter: () => Promise<Painter>): void {
+    this.#lent.set(name, painter)
+  }
+
   converse(table: string, listener: Listener): Conversation {
     persist()
     const conversation = new WorkerConversation(this.#next++, table, listener, this)
@@ -159,8 +192,8 @@ export class WorkerParlour implements Parlour, Home {
   }
 
   prepare(slug: string): void {
-    const name = this.files.codes[slug]
-    if (name)
+    const name = this.site.codes[slug]
+    if (name && !this.source)
       void import('../game/game').then(
         (game) => game.gameCode(this.code(name)).catch(() => {}), // the table says what is wrong
         () => {},
@@ -195,7 +228,7 @@ export class WorkerParlour implements Parlour, Home {
     }
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data)
     this.#worker.onerror = () => this.#fail(BROKEN)
-    const { version, program, codes } = this.files
+    const { version, program, codes } = this.site
     this.post({ kind: 'start', base: this.base, files: { version, program, codes } })
   }
 
@@ -214,12 +247,26 @@ export class WorkerParlour implements Parlour, Home {
     else if (message.kind === 'ready') this.#open()
     else if (message.kind === 'reply') this.#answer(message)
     else if (message.kind === 'advise') void this.#advise(message)
+    else if (message.kind === 'store') void this.#store(message)
     else {
       const conversation = this.#conversations.find(({ id }) => id === message.id)
       if (!conversation) return
-      if (message.kind === 'heard') this.#hear(conversation, JSON.parse(message.text) as Server)
+      if (message.kind === 'heard') this.#hear(conversation, this.#parsed(message.text))
       else this.#reopen(conversation)
     }
+  }
+
+  #parsed(text: string): Server {
+    const said = JSON.parse(text) as Server
+    return this.source?.cleaned(said) ?? said
+  }
+
+  /** For a worker that has no storage of its own. */
+  async #store({ id, call }: FromWorker & { kind: 'store' }): Promise<void> {
+    const worker = this.#worker
+    const answer = await this.source?.stored(call).catch((error: Error) => error.name)
+    const [found, failed] = typeof answer === 'string' ? [[], answer] : [answer ?? [], '']
+    if (worker === this.#worker) this.post({ kind: 'stored', id, found, failed })
   }
 
   /** A bot may be asked next, so the engine gets what it needs for this game. */
@@ -232,7 +279,7 @@ export class WorkerParlour implements Parlour, Home {
     this.#state = 'ready'
     this.analyst?.warm()
     this.#silence.end()
-    setTimeout(() => this.#keep(), KEEP_AFTER)
+    if (!this.made) setTimeout(() => this.#keep(), KEEP_AFTER)
     for (const waiting of this.#waiting) this.#pose(waiting)
     for (const conversation of this.#conversations) this.#connect(conversation)
   }
@@ -264,7 +311,12 @@ export class WorkerParlour implements Parlour, Home {
     const asked = this.#waiting.find(({ ask }) => ask.id === id)
     if (!asked) return
     this.#settled(asked)
-    asked.answer(new Response(body, { status, headers }))
+    asked.answer(new Response(this.#answered(body, headers), { status, headers }))
+  }
+
+  #answered(body: Uint8Array<ArrayBuffer>, headers: Record<string, string>): BodyInit {
+    if (!this.source || !headers['content-type']?.startsWith('application/json')) return body
+    return JSON.stringify(this.source.cleaned(JSON.parse(new TextDecoder().decode(body))))
   }
 
   /** For a bot of the worker that asked, if that is still there. */
@@ -323,7 +375,7 @@ export class WorkerParlour implements Parlour, Home {
   /** An answer that is the same for everybody. Rejects where the file of a game of this site does not come whole. */
   async #prepared(file: string, path: string): Promise<Response> {
     const [, , , slug = ''] = path.split('/') // of /api/games/{slug}/…
-    const found = this.files.codes[slug] ? (await this.#answers(file))[path] : undefined
+    const found = this.source || this.site.codes[slug] ? (await this.#answers(file))[path] : undefined
     if (found !== undefined) return Response.json(found)
     return Response.json(
       { type: 'refused', code: 'NotFound', words: 'there is nothing of that name', ply: -1 },
@@ -332,6 +384,7 @@ export class WorkerParlour implements Parlour, Home {
   }
 
   async #answers(file: string): Promise<Record<string, unknown>> {
+    if (this.source) return (await (await this.#fetched(file)).json()) as Record<string, unknown>
     const response = await this.#fetched(file)
     try {
       if (response.ok) return (await unpacked(response)) as Record<string, unknown>
@@ -342,6 +395,7 @@ export class WorkerParlour implements Parlour, Home {
   }
 
   async #fetched(file: string): Promise<Response> {
+    if (this.source) return this.source.file(file)
     try {
       return await endingAfter('request', async (signal) => {
         const response = await fetch(new URL(file, this.base), { signal })
@@ -362,12 +416,6 @@ function persist(): void {
   }
 }
 
-/** The names of the site's files, as `rookery site` has written them into the page. */
-interface SiteFiles extends ParlourFiles {
-  engine: EngineFiles
-  python: string | null // the list of the files of Python; null: the site has none
-}
-
 function named(): SiteFiles {
   return JSON.parse(document.getElementById('site')?.textContent ?? '{}') as SiteFiles
 }
@@ -375,10 +423,25 @@ function named(): SiteFiles {
 const files = named()
 const base = new URL('.', document.baseURI).href
 
-export const parlour: Parlour = new WorkerParlour(
-  files,
-  base,
-  () => new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' }),
-  newEngine(files.engine, new URL('engine/', base).href),
-  files.python,
-)
+export const parlour: Parlour = ownParlour()
+
+function ownParlour(): Parlour {
+  const id = new URLSearchParams(location.search).get('made') ?? ''
+  const engine = new URL('engine/', base).href
+  if (!MADE_ID.test(id))
+    return new WorkerParlour(
+      files,
+      base,
+      () => new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' }),
+      newEngine(files.engine, engine),
+    )
+  const source = new MadeSource(id, base)
+  const engineProgram = `engine/${files.engine.program}`
+  const analyst = newEngine(
+    files.engine,
+    engine,
+    () => new SandboxedWorker(engineWorker, base, () => source.given('engine', engineProgram)),
+  )
+  const create = () => new SandboxedWorker(parlourWorker, base, () => source.given('site', files.program))
+  return new WorkerParlour({ ...files, codes: {} }, base, create, analyst, source)
+}

@@ -18,6 +18,7 @@ export type Route =
   | { page: 'analysis'; slug: string; study: string } // see study/study_text.ts; '': it is to be chosen
   | { page: 'workshop'; slug: string } // a game that somebody is writing beside a server
   | { page: 'editor' } // a game that somebody is writing in this browser
+  | { page: 'given'; link: string } // a game that somebody made, and gives away by a link
   | { page: 'mine' } // all games of the person here
   | { page: 'settings' } // of this browser
   | { page: 'me' } // the name tag, and what is kept of it
@@ -53,6 +54,7 @@ const PAGES = {
   evening: ['/evening/:id', (id) => ({ page: 'evening', id })],
   profile: ['/p/:id', (tag) => ({ page: 'profile', tag })],
   workshop: ['/workshop[/:slug]', (slug) => (slug ? { page: 'workshop', slug } : { page: 'editor' })],
+  given: ['/given', (_, hash) => ({ page: 'given', link: hash })],
   courses: ['/learn', () => ({ page: 'courses' })],
   puzzles: ['/puzzles', () => ({ page: 'puzzles' })],
   practice: ['/practice', (_, hash) => ({ page: 'practice', slug: unescaped(hash) })],
@@ -85,31 +87,38 @@ export const SERVER_ADDRESSES = addressesIn(
 /**
  * Addresses in a folder of files, which is served at its own address only: `./`, `?game=SLUG`, `?game=SLUG&level=ID`,
  * `?game=SLUG&after=TABLE&ply=N`, and the names of the pages above, as `?rules=SLUG#CHAPTER`.
- * `folder`: its path, with a slash at the end.
+ * `folder`: its path, with a slash at the end. `made`: the id of the only game, of which all addresses begin with
+ * `?made=ID`; '': there are those of the site.
  */
-export function siteAddresses(folder: string) {
+export function siteAddresses(folder: string, made = '') {
+  const start = made ? `${folder}?made=${made}` : folder
   return addressesIn(
-    folder,
+    start,
     (place) => {
       if (!FILES.some((file) => place.pathname === folder + file)) return { page: 'unknown' }
       const asked = new URLSearchParams(place.search)
+      if ((asked.get('made') ?? '') !== made) return { page: 'unknown' }
       for (const [name, [path, read]] of NAMED) {
         const shown = asked.get(name)
         if (shown === null || ON_SERVERS.includes(name)) continue
         return path.includes(':id') && !TABLE_ID.test(shown) ? { page: 'unknown' } : read(shown, place.hash.slice(1))
       }
-      return lobbyOrSetup(place)
+      return made && !asked.has('game')
+        ? { page: 'setup', slug: made.split('-')[0]!, level: '', after: null }
+        : lobbyOrSetup(place)
     },
-    (name, shown) => (ON_SERVERS.includes(name) ? folder : `${folder}?${name}${shown && `=${shown}`}`),
+    (name, shown) => (ON_SERVERS.includes(name) ? start : `${start}${made ? '&' : '?'}${name}${shown && `=${shown}`}`),
   )
 }
 
-/** `at`: the address of a page without its fragment. */
-function addressesIn(folder: string, route: (place: Place) => Route, at: (name: PageName, shown: string) => string) {
+/** `start`: that of the first page; `at`: the address of a page without its fragment. */
+function addressesIn(start: string, route: (place: Place) => Route, at: (name: PageName, shown: string) => string) {
+  const [folder = ''] = start.split('?')
+  const query = (more: string) => `${start}${start === folder ? '?' : '&'}${more}`
   const to = (name: PageName, shown = '', hash = '') => at(name, encodeURIComponent(shown)) + (hash && `#${hash}`)
   return {
     route,
-    home: folder,
+    home: start,
     status: to('status'),
     mine: to('mine'),
     me: to('me'),
@@ -117,9 +126,9 @@ function addressesIn(folder: string, route: (place: Place) => Route, at: (name: 
     courses: to('courses'),
     settings: to('settings'),
     icon: `${folder}favicon.svg`,
-    game: (slug: string, after?: Branch) => folder + gameQuery(slug, after && `&after=${after.table}&ply=${after.ply}`),
+    game: (slug: string, after?: Branch) => query(gameQuery(slug, after && `&after=${after.table}&ply=${after.ply}`)),
     /** A new table with bots of a level. */
-    match: (slug: string, level: string) => folder + gameQuery(slug, `&level=${encodeURIComponent(level)}`),
+    match: (slug: string, level: string) => query(gameQuery(slug, `&level=${encodeURIComponent(level)}`)),
     /** The mistakes in a game that have come back, or in all. */
     practice: (slug = '') => to('practice', '', encodeURIComponent(slug)),
     table: (id: string, keys: readonly string[] = []) => to('table', id, keys.join(',')),
@@ -132,6 +141,12 @@ function addressesIn(folder: string, route: (place: Place) => Route, at: (name: 
     evening: (id: string) => to('evening', id),
     analysis: (slug: string, study = '') => to('analysis', slug, study),
     profile: (tag: string) => to('profile', tag),
+    editor: to('workshop'),
+    given: (link: string) => to('given', '', link),
+    /** The editor with the text of a game that somebody made. */
+    text: (id: string) => `${folder}?workshop#${id}`,
+    /** The first page of such a game. */
+    made: (id: string) => `${folder}?made=${id}`,
     picture: (slug: string) => `${folder}games/${slug}/picture.svg`,
   }
 }
@@ -170,5 +185,5 @@ function branch(table: string | null, ply: string | null): Branch | null {
 }
 
 function gameQuery(slug: string, more = ''): string {
-  return `?game=${encodeURIComponent(slug)}${more}`
+  return `game=${encodeURIComponent(slug)}${more}`
 }

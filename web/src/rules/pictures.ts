@@ -33,9 +33,8 @@ function makeRoom({ classList, style, dataset: { width = '1', height = '1' } }: 
 }
 
 async function pictured({ code = '', view = '', viewer, players, zones = '' }: DOMStringMap): Promise<Scene> {
-  const game = await import('../game/game')
-  const made = await game.gameCode(parlour.code(code))
-  const seen = game.GameView.read(made, game.fromBase64(view), Number(viewer), Number(players))
-  const scene = game.drawn(seen, Math.max(0, Number(viewer))).idle()
-  return zones === '' ? scene : scene.only(zones.split(' '))
+  const painter = await parlour.painter(code)
+  const seat = Number(viewer)
+  const seen = { view, viewer: seat, players: Number(players), facing: Math.max(0, seat) }
+  return painter.picture(seen, zones === '' ? [] : zones.split(' '))
 }

@@ -1,6 +1,7 @@
 /** A board on which any position of a game can be looked at, and moves tried. */
 import { StillTable } from '../board/still_table.svelte'
-import { StudyBoard, type BoardDraw } from '../game/study_board'
+import type { Positions } from '../game/painter'
+import type { BoardDraw } from '../game/study_board'
 import { firstBoard } from '../net/api'
 import type { BoardCard, Entry } from '../protocol'
 
@@ -25,7 +26,8 @@ export class StudyTable extends StillTable {
   gameName = $derived(this.board?.name ?? '')
   styles: readonly string[] = $derived(this.board?.styles ?? [])
   live = $derived(this.playable && this.quiet && this.sent === null)
-  #studied: Promise<StudyBoard> | null = null
+  #studied: Promise<Positions> | null = null
+  #gone = 0 // how often it went to a position
 
   /** `from`: a game from its start, or the position with which it begins; `eyes`: the seat whose view is shown; null:
    *  that of the seat that decides. */
@@ -38,7 +40,7 @@ export class StudyTable extends StillTable {
   }
 
   /** The positions of this game. Rejects with a sentence; then one may ask again. */
-  positions(): Promise<StudyBoard> {
+  positions(): Promise<Positions> {
     this.#studied ??= this.#open().catch((error: unknown) => {
       this.#studied = null
       throw error
@@ -46,23 +48,28 @@ export class StudyTable extends StillTable {
     return this.#studied
   }
 
-  async #open(): Promise<StudyBoard> {
+  async #open(): Promise<Positions> {
     const { from } = this
     const card = 'view' in from ? from : await firstBoard(from.slug, { ...from.options, players: from.players })
-    return new StudyBoard(card, await this.code(card), this.eyes)
+    return (await this.painter(card)).study(card, this.eyes)
   }
 
   /** Goes to the position after these actions. Further ones are shown one by one, unless there are more than `most`.
    *  Rejects with a sentence. */
   async go(actions: readonly number[], most = SHOWN_ONE_BY_ONE): Promise<void> {
+    const gone = ++this.#gone
     const positions = await this.positions()
     const before = this.board ? this.actions : []
     const follows = this.board !== null && before.every((action, i) => actions[i] === action)
     const onward = follows && actions.length - before.length <= most
     const seen = onward ? before.length : Math.max(0, actions.length - REMEMBERED)
-    const moves = positions.entries(actions, seen)
-    const moments = positions.moments(actions, onward ? seen : actions.length)
-    this.draws = positions.draws(actions)
+    const [moves, moments, draws] = await Promise.all([
+      positions.entries(actions, seen),
+      positions.moments(actions, onward ? seen : actions.length),
+      positions.draws(actions),
+    ])
+    if (gone !== this.#gone) return // it goes elsewhere by now
+    this.draws = draws
     this.actions = actions
     this.board = positions.card
     this.entries = moves

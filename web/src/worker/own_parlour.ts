@@ -1,9 +1,11 @@
 /** The parlour of a site: a program that was lowered from Python (src/rookery/offline/page_program.py). */
 import { gameCode } from '../game/game_code'
+import { fetched } from '../game/given_files'
 import * as runtime from '../program/program'
 import { within } from '../waits/wait'
 import type { BrowserStorage } from './browser_storage'
-import { loweredProgram } from './lowered_program'
+import type { DistantStorage } from './distant_storage'
+import { loweredProgram, toldGame } from './lowered_program'
 import type { ParlourFiles } from './worker_messages'
 
 type Coroutine<T> = Generator<unknown, T>
@@ -21,29 +23,35 @@ export interface OwnConversation {
 
 /** What rookery.offline.page_start.Host needs of a worker. */
 interface Host {
-  storage: BrowserStorage
+  storage: BrowserStorage | DistantStorage
   notice: (words: string) => void
   advise: (asked: string) => Promise<string>
 }
 
 interface Program {
   needs: string[]
-  default(given: typeof runtime): { start(host: object): Coroutine<OwnParlour> }
+  default(given: typeof runtime): {
+    start(host: object): Coroutine<OwnParlour>
+    play_only(told: object): void
+    classes: object
+  }
 }
 
 const UNREACHED = 'Some files could not be fetched; check the connection, and load the page again.'
 
-/** `base`: the address of the site's folder. Rejects with Unstartable where a file does not come. */
-export async function openParlour(base: string, files: ParlourFiles, host: Host): Promise<OwnParlour> {
+/** `base`: the address of the site's folder; `told`: that of a module that tells of the only game. Rejects with
+ *  Unstartable where a file does not come. */
+export async function openParlour(base: string, files: ParlourFiles, host: Host, told = ''): Promise<OwnParlour> {
   const program = await loweredProgram<Program>(new URL(files.program, base).href, UNREACHED)
-  const { start } = program.default(runtime)
+  const { start, play_only, classes } = program.default(runtime)
+  if (told) play_only(await toldGame(told, classes))
   const codes = new runtime.Dict(Object.entries(files.codes))
   const code = (slug: string) => codeOf(base, slug, files.codes[slug]!)
   return runtime.promise_of(start({ ...host, codes, code })) as Promise<OwnParlour>
 }
 
 async function drawings(address: URL): Promise<string> {
-  const response = await fetch(address)
+  const response = await fetched(address)
   if (!response.ok) throw new Error(UNREACHED)
   return response.text()
 }

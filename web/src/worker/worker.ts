@@ -1,23 +1,33 @@
 /** The worker in which the parlour runs: a program made of the server's own Python, and what a page asks of it. */
 /// <reference lib="webworker" />
-import type { FromWorker, ParlourFiles, ToWorker } from './worker_messages'
+import type { FromWorker, GivenGame, ParlourFiles, ToWorker } from './worker_messages'
+import { giveFiles } from '../game/given_files'
 import { BrowserStorage } from './browser_storage'
+import { DistantStorage } from './distant_storage'
 import { answered, openParlour, type OwnConversation, type OwnParlour } from './own_parlour'
 import { Unstartable } from './unstartable'
 
 const conversations = new Map<number, OwnConversation>()
 const bots = new Map<number, { resolve: (text: string) => void; reject: (error: Error) => void }>()
 let nextBot = 0
+const kept = new DistantStorage(post)
 let parlour: OwnParlour
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer })
 }
 
-async function start(base: string, files: ParlourFiles): Promise<void> {
-  const storage = new BrowserStorage(`rookery ${new URL(base).pathname}`) // other sites of this host have their own
+async function start(base: string, files: ParlourFiles, given?: GivenGame): Promise<void> {
+  // other sites of this host have their own
+  const storage = given ? kept : new BrowserStorage(`rookery ${new URL(base).pathname}`)
+  giveFiles(given?.files ?? {})
   const notice = (words: string) => post({ kind: 'notice', words })
-  parlour = await openParlour(base, files, { storage, notice, advise: askEngine })
+  parlour = await openParlour(
+    base,
+    { ...files, codes: given?.codes ?? files.codes },
+    { storage, notice, advise: askEngine },
+    given?.told,
+  )
   post({ kind: 'ready' })
 }
 
@@ -57,7 +67,8 @@ function end(id: number): void {
 }
 
 function receive(message: ToWorker): void | Promise<void> {
-  if (message.kind === 'start') return start(message.base, message.files)
+  if (message.kind === 'start') return start(message.base, message.files, message.given)
+  if (message.kind === 'stored') return kept.hear(message.id, message.found, message.failed)
   if (message.kind === 'request') return answer(message)
   if (message.kind === 'connect') return connect(message.id, message.table)
   if (message.kind === 'say') return conversations.get(message.id)?.receive(message.text)

@@ -7,8 +7,22 @@ export interface ParlourFiles {
   codes: Record<string, string> // slug -> the name of the code with which pages draw the game
 }
 
+/** The only game of a worker, which the site does not have. */
+export interface GivenGame {
+  codes: Record<string, string> // as of ParlourFiles
+  files: Record<string, Blob> // by address; and the program
+  told: string // the address of the one that tells the program of the game (src/rookery/offline/told_game.py)
+}
+
+export type StoreCall =
+  | { method: 'put'; entries: [string, Uint8Array][] }
+  | { method: 'get'; prefix: string }
+  | { method: 'remove'; keys: string[] }
+
 export type ToWorker =
-  | { kind: 'start'; base: string; files: ParlourFiles } // `base`: the address of the site's folder
+  // `base`: the address of the site's folder; with a `given` game the page keeps what the worker stores
+  | { kind: 'start'; base: string; files: ParlourFiles; given?: GivenGame }
+  | { kind: 'stored'; id: number; found: [string, Uint8Array][]; failed: string } // see DistantStorage.hear
   | { kind: 'request'; id: number; method: string; path: string; body: string }
   | { kind: 'connect'; id: number; table: string }
   | { kind: 'say'; id: number; text: string }
@@ -22,4 +36,5 @@ export type FromWorker =
   | { kind: 'heard'; id: number; text: string }
   | { kind: 'closed'; id: number }
   | { kind: 'advise'; id: number; asked: string } // for the engine, as JSON: what a bot sees
+  | { kind: 'store'; id: number; call: StoreCall }
   | { kind: 'notice'; words: string } // a sentence to show until the next; "": none

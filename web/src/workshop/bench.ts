@@ -1,8 +1,6 @@
 /** What the panels of the workshop show, wherever the game is made: by `rookery dev`, or in this page. */
 import type { AnalysisBoard } from '../analysis/analysis_board.svelte'
-import type { StudyBoard } from '../game/study_board'
 import type { GameCard } from '../protocol'
-import type { Way } from '../study/variations'
 import type { DevState, LawFails } from './workshop_types'
 
 export interface Bench {
@@ -22,16 +20,4 @@ export interface Bench {
   visit(failure: LawFails): void
   /** The position of a text. Rejects with a sentence. */
   setUp(text: string): Promise<void>
-}
-
-/** The moves that can still be made in the game as it is now. Throws if even its beginning cannot be shown. */
-export function playable(positions: StudyBoard, way: Way): Way {
-  for (let kept = way; ; kept = kept.slice(0, -1)) {
-    try {
-      positions.at(kept)
-      return kept
-    } catch (error) {
-      if (kept.length === 0) throw error
-    }
-  }
 }

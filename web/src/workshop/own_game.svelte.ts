@@ -1,16 +1,19 @@
 /** A game that somebody writes in this page. Python makes it, in a worker; this browser keeps its texts. */
 import { parlour } from '#parlour'
 import { AnalysisBoard } from '../analysis/analysis_board.svelte'
-import { giveCode } from '../game/game_code'
 import { fromBase64, toBase64 } from '../game/view_runs'
 import { giveDrawings } from '../net/requests'
 import { KeptGames, nameIn, type Texts } from '../own/kept_games.svelte'
+import { cleaned } from '../sandbox/cleaned'
+import { distantPainter } from '../sandbox/distant_painter'
+import type { MadeGame } from '../sandbox/made_game'
 import type { BoardCard, GameCard } from '../protocol'
 import type { Study } from '../study/study_text'
 import { StudyTable, type StudiedGame } from '../study/study_table.svelte'
 import { added, type Way } from '../study/variations'
 import { BalanceReport } from './balance_report.svelte'
-import { playable, type Bench } from './bench'
+import type { Bench } from './bench'
+import { finished } from './finished'
 import { Python } from './python'
 import type { DevState, GameInPage, LawFails, LawsHold } from './workshop_types'
 
@@ -39,13 +42,15 @@ export class OwnGame implements Bench {
   readonly games = new KeptGames()
   readonly balance = new BalanceReport(this.slug, (name, given) => this.#python.ask(name, given, 'games', LATE_GAMES))
   readonly #python: Python
+  readonly #base = new URL('.', document.baseURI).href
   #code = '' // the name of the module on the board
+  #opened: Texts = {} // of the edit on the board
   #edit = 0 // counts edits
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /** `list`: of the files of Python. */
   constructor(list: string) {
-    this.#python = new Python(list, new URL('.', document.baseURI).href, (part, bytes) => {
+    this.#python = new Python(list, this.#base, (part, bytes) => {
       this.came = part
       this.bytes = bytes
     })
@@ -136,6 +141,11 @@ export class OwnGame implements Bench {
       })
   }
 
+  /** The newest edit that could be opened, ready to be played and shared. Rejects with a sentence. */
+  finished(): Promise<MadeGame> {
+    return finished(this.#python, this.slug, this.#opened)
+  }
+
   async #begin(): Promise<void> {
     this.texts = this.games.textsOf(this.games.open)
     try {
@@ -160,7 +170,8 @@ export class OwnGame implements Bench {
     clearTimeout(this.#timer)
     const edit = ++this.#edit
     if (this.#python.busy > PATIENCE) this.#python.end(new Error(OLD))
-    const given = [this.slug, JSON.stringify(this.texts)]
+    const texts = this.texts ?? {}
+    const given = [this.slug, JSON.stringify(texts)]
     const long = setTimeout(() => (this.making = edit === this.#edit), LONG)
     const made = await this.#python
       .ask<GameInPage>('opened', given, 'opening', LATE_OPENING)
@@ -173,10 +184,13 @@ export class OwnGame implements Bench {
       this.state = { ...before, failure: made.failure }
       return
     }
-    this.card = made.card
+    this.card = cleaned(made.card)
+    this.#opened = texts
     this.#code = made.name
-    giveDrawings(this.slug, made.art)
-    giveCode(parlour.code(made.name), made.code)
+    const { cleanedSvg } = await import('../sandbox/cleaned_markup')
+    giveDrawings(this.slug, cleanedSvg(made.art))
+    const code = new Blob([made.code])
+    parlour.lend?.(made.name, () => distantPainter(this.#base, made.name, code))
     this.state = { ...before, edit, failure: null, laws: null }
     await this.#follow(made.card, edit)
   }
@@ -190,7 +204,7 @@ export class OwnGame implements Bench {
       const first = await this.#first(game)
       const table = new StudyTable(this.slug, first)
       const way = before?.players === players ? (this.board?.way ?? []) : []
-      const kept = playable(await table.positions(), way)
+      const kept = await (await table.positions()).playable(way)
       table.end()
       if (edit === this.#edit) this.#put(game, kept, first)
     } catch (error) {

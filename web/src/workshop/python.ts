@@ -1,10 +1,14 @@
-/** Python, in a worker that starts with the first question, and is ended when it does not answer. */
-import { Wait, endingAfter } from '../waits/wait'
+/** Python, in a worker that starts with the first question, and is ended when it does not answer. What somebody wrote runs
+ *  there, so the worker is in a sandbox. */
+import { SandboxedWorker } from '../sandbox/sandbox'
+import { Wait } from '../waits/wait'
 import type { Limit } from '../waits/limits'
-import type { FromPython, PythonFiles, PythonFunction, ToPython } from './python_messages'
+import type { AnyWorker } from '../worker/any_worker'
+import pythonWorker from './python_worker.ts?worker&url'
+import { comingFiles } from './python_files'
+import type { FromPython, PythonFunction, ToPython } from './python_messages'
 
 const STOPPED = 'Python has stopped. Perhaps the game took all the memory that a page has.'
-const NO_FILES = 'Python cannot be fetched; check the connection, and load the page again.'
 
 interface AskedOfPython {
   resolve(answer: unknown): void
@@ -14,12 +18,11 @@ interface AskedOfPython {
 }
 
 export class Python {
-  #worker: Worker | null = null
+  #worker: AnyWorker | null = null
   #ready: Promise<void> | null = null
   #asked = new Map<number, AskedOfPython>()
   #next = 0
   #since = 0 // when the answer that is awaited was begun
-  #bytes = 0 // of all files
   #started: { resolve(): void; reject(error: Error): void } | null = null
 
   /** `list`: the address of the list of its files; `came` hears how much of them is here, 0 .. 1, and of how many bytes. */
@@ -27,7 +30,7 @@ export class Python {
     readonly list: string,
     readonly base: string,
     readonly came: (part: number, bytes: number) => void,
-    readonly create = () => new Worker(new URL('./python_worker.ts', import.meta.url), { type: 'module' }),
+    readonly create = (given: () => Promise<object>): AnyWorker => new SandboxedWorker(pythonWorker, base, given),
   ) {}
 
   /** Begin to start, before anybody asks. Rejects with a sentence. */
@@ -76,9 +79,8 @@ export class Python {
   }
 
   async #start(): Promise<void> {
-    const files = await this.#files()
-    this.#bytes = files.bytes
-    const worker = this.create()
+    const { files, given } = await comingFiles(new URL(this.list, this.base), this.base, this.came)
+    const worker = this.create(() => Promise.resolve(given))
     this.#worker = worker
     worker.onmessage = ({ data }: MessageEvent<FromPython>) => this.#hear(data)
     worker.onerror = () => this.end()
@@ -88,24 +90,12 @@ export class Python {
     })
   }
 
-  async #files(): Promise<PythonFiles> {
-    try {
-      return await endingAfter('request', async (signal) => {
-        const response = await fetch(new URL(this.list, this.base), { signal })
-        return (await response.json()) as PythonFiles
-      })
-    } catch {
-      throw new Error(NO_FILES)
-    }
-  }
-
   #post(message: ToPython): void {
     this.#worker?.postMessage(message)
   }
 
   #hear(message: FromPython): void {
-    if (message.kind === 'came') this.came(message.part, this.#bytes)
-    else if (message.kind === 'ready') this.#started?.resolve()
+    if (message.kind === 'ready') this.#started?.resolve()
     else if (message.kind === 'broken') this.#started?.reject(new Error(message.words))
     else this.#settle(message)
   }

@@ -12,14 +12,13 @@ export interface PythonFiles {
 
 /** A function of src/rookery/workshop/page/made_in_page.py. */
 export type PythonFunction =
-  'start_texts' | 'texts_in' | 'zip_of' | 'opened' | 'board' | 'laws' | 'balance' | 'more_balance'
+  'start_texts' | 'texts_in' | 'zip_of' | 'opened' | 'board' | 'laws' | 'finished' | 'balance' | 'more_balance'
 
 export type ToPython =
-  | { kind: 'start'; base: string; files: PythonFiles }
+  | { kind: 'start'; base: string; files: PythonFiles; given?: Record<string, Blob> } // `given`: by address
   | { kind: 'ask'; id: number; name: PythonFunction; given: (string | number)[] }
 
 export type FromPython =
-  | { kind: 'came'; part: number } // of all bytes, 0 .. 1
   | { kind: 'ready' }
   | { kind: 'answer'; id: number; text: string } // JSON
   | { kind: 'failed'; id: number; words: string }

@@ -1,6 +1,6 @@
-/** Starts CPython in this worker, from files of the site alone. */
+/** Starts CPython in this worker. */
 import { loadPyodide, type PyodideAPI } from 'pyodide'
-import { endingAfter } from '../waits/wait'
+import { fetched } from '../game/given_files'
 import type { PythonFiles } from './python_messages'
 
 type Config = NonNullable<Parameters<typeof loadPyodide>[0]>
@@ -8,15 +8,13 @@ type Creator = NonNullable<Config['createPyodideModule']>
 
 const WASM = 'pyodide.asm.wasm' // as Pyodide asks for it
 
-/** CPython with the packages in place; `came` hears how much of the files is here, 0 .. 1. Rejects with a sentence. */
-export async function python(base: string, files: PythonFiles, came: (part: number) => void): Promise<PyodideAPI> {
-  let bytes = 0
-  const count = (more: number) => came(Math.min(1, (bytes += more) / files.bytes))
+/** CPython with the packages in place, from files that this worker was given. */
+export async function python(base: string, files: PythonFiles): Promise<PyodideAPI> {
   const [script, wasm, library, packages] = await Promise.all([
-    read(base, files.script, count, true),
-    read(base, files.wasm, count, true),
-    read(base, files.library, count),
-    read(base, files.packages, count),
+    read(base, files.script, true),
+    read(base, files.wasm, true),
+    read(base, files.library),
+    read(base, files.packages),
   ])
   const create = await withAddress(script, 'text/javascript', async (address) => {
     return ((await import(/* @vite-ignore */ address)) as { default: Creator }).default
@@ -40,25 +38,11 @@ export async function python(base: string, files: PythonFiles, came: (part: numb
 }
 
 /** A file of the site. Plain file servers do not compress, so some are `packed`. */
-async function read(base: string, path: string, count: (more: number) => void, packed = false): Promise<ArrayBuffer> {
-  try {
-    return await endingAfter('file', async (signal) => {
-      const response = await fetch(new URL(path, base), { signal })
-      if (!response.ok) throw new Error(String(response.status))
-      const counted = response.body!.pipeThrough(
-        new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-          transform(chunk, stream) {
-            count(chunk.byteLength)
-            stream.enqueue(chunk)
-          },
-        }),
-      )
-      const whole = packed ? counted.pipeThrough(new DecompressionStream('gzip')) : counted
-      return new Response(whole).arrayBuffer()
-    })
-  } catch {
-    throw new Error('Python did not come whole; check the connection, and load the page again.')
-  }
+async function read(base: string, path: string, packed = false): Promise<ArrayBuffer> {
+  const response = await fetched(new URL(path, base))
+  return packed
+    ? new Response(response.body!.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
+    : response.arrayBuffer()
 }
 
 async function withAddress<T>(data: BlobPart, type: string, use: (address: string) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 /** A worker with Python: it makes a game from its texts, and tries its laws. One question at a time. */
 import type { PyodideAPI } from 'pyodide'
+import { giveFiles } from '../game/given_files'
 import type { FromPython, PythonFunction, ToPython } from './python_messages'
 import { python } from './python_start'
 
@@ -15,8 +16,9 @@ onmessage = ({ data }: MessageEvent<ToPython>) => {
   else void start(data).catch((error: Error) => tell({ kind: 'broken', words: error.message }))
 }
 
-async function start({ base, files }: ToPython & { kind: 'start' }): Promise<void> {
-  library = imported(await python(base, files, (part) => tell({ kind: 'came', part })))
+async function start({ base, files, given = {} }: ToPython & { kind: 'start' }): Promise<void> {
+  giveFiles(given)
+  library = imported(await python(base, files))
   library.begin(FOLDER)
   tell({ kind: 'ready' })
 }

@@ -9,7 +9,7 @@ import type { Study } from '../study/study_text'
 import { StudyTable, type StudiedGame } from '../study/study_table.svelte'
 import { added, type Way } from '../study/variations'
 import { sentence } from '../text/english'
-import { playable, type Bench } from './bench'
+import type { Bench } from './bench'
 import type { DevState, LawFails } from './workshop_types'
 
 const RESTART_INTERVAL = 300 // ms: the server of the next edit is there in a moment
@@ -87,7 +87,7 @@ export class Workshop implements Bench {
     const table = new StudyTable(game.slug, game)
     const positions = await table.positions()
     table.end()
-    return playable(positions, way)
+    return positions.playable(way)
   }
 
   #show(game: StudiedGame, way: Way, from: BoardCard | null = null): void {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../fake'
 import { AnalysisBoard } from '../../src/analysis/analysis_board.svelte'
 import { savedStudies } from '../../src/analysis/saved_studies'
-import type { StudyBoard } from '../../src/game/study_board'
+import type { Positions } from '../../src/game/painter'
 import { readStudyText } from '../../src/study/study_text'
 import { StudyTable } from '../../src/study/study_table.svelte'
 import { added, ends, type Variations } from '../../src/study/variations'
@@ -13,7 +13,9 @@ const MOST = 300 // lines of an analysis
 
 beforeEach(() => {
   localStorage.clear()
-  vi.spyOn(StudyTable.prototype, 'positions').mockResolvedValue({ entries: () => [] } as unknown as StudyBoard)
+  vi.spyOn(StudyTable.prototype, 'positions').mockResolvedValue({
+    entries: () => Promise.resolve([]),
+  } as unknown as Positions)
   vi.spyOn(StudyTable.prototype, 'go').mockResolvedValue()
 })
 afterEach(() => vi.restoreAllMocks())

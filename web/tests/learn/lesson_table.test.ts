@@ -1,4 +1,5 @@
 /** A lesson as the board knows a table, with a game of the test. */
+import type { Scene } from '../../src/protocol'
 import { expect, test, vi } from 'vitest'
 import '../fake'
 import { lesson } from '../fake_code'
@@ -43,7 +44,8 @@ test('the first hint says where to look, the second shows the move', async () =>
 
 test('the page knows what a move would do, and why a click does nothing', async () => {
   const { newest } = await opened()
-  expect([newest?.preview?.(7).caption, newest?.explain?.(['a'], 'b')]).toEqual(['sum 7', 'b after 1'])
+  const then = newest?.preview?.(7) as Scene
+  expect([then.caption, newest?.explain?.(['a'], 'b')]).toEqual(['sum 7', 'b after 1'])
 })
 
 test('a lesson that cannot be opened says why', async () => {

@@ -3,9 +3,10 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Engine } from '../../src/engine/engine'
 import { WorkerParlour } from '../../src/net/worker_parlour.svelte'
+import type { SiteFiles } from '../../src/net/parlour'
 import { doubts } from '../../src/waits/doubts.svelte'
 import { LIMITS } from '../../src/waits/limits'
-import type { FromWorker, ParlourFiles, ToWorker } from '../../src/worker/worker_messages'
+import type { FromWorker, ToWorker } from '../../src/worker/worker_messages'
 
 class FakeWorker {
   static all: FakeWorker[] = []
@@ -32,7 +33,13 @@ class FakeWorker {
   }
 }
 
-const files: ParlourFiles = { version: '1', program: 'code/parlour.js', codes: { 'go-fish': 'go-fish.js' } }
+const files: SiteFiles = {
+  version: '1',
+  program: 'code/parlour.js',
+  codes: { 'go-fish': 'go-fish.js' },
+  engine: { program: 'engine.js' },
+  python: null,
+}
 const open = () => new WorkerParlour(files, 'http://host/sub/', () => new FakeWorker() as unknown as Worker)
 const worker = () => FakeWorker.all.at(-1)!
 const started = () => vi.waitFor(() => expect(FakeWorker.all.length).toBe(1))

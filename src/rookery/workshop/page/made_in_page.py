@@ -103,6 +103,19 @@ def board(slug: str, name: str, players: int, options: str, text: str) -> str:
     return _answer(board_card(position, name))
 
 
+def finished(slug: str, program: str) -> str:
+    """The MadeGame (made_game.py) of the game that was opened last, or why it cannot be made: {"failure": a sentence}.
+    `program`: the name of that of the page's engine."""
+    from rookery.workshop.page.made_game import made_game  # here because nobody waits for it before a first board
+
+    game = load(slug)
+    try:
+        made: Any = made_game(game, program)
+    except Exception as error:  # noqa: BLE001  # as above
+        made = {"failure": cannot_be_tried(slug, error, game).error}
+    return msgspec.json.encode(made).decode()
+
+
 def laws(slug: str, games: int) -> str:
     """LawsHold or LawFails, of random games of the game that was opened last."""
     found, _ = tried(slug, games, 0, 0)

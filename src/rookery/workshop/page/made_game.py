@@ -1,0 +1,65 @@
+"""A game that somebody wrote in a page, made to be played there: the files that a site of this one game would have, so
+that whoever gets them plays at once, without Python."""
+
+import base64
+import json
+
+import msgspec
+
+from rookery.bots import levels
+from rookery.core.position import Game
+from rookery.export import rules_page
+from rookery.javascript.game_module import module_text
+from rookery.offline.told_game import told_game
+from rookery.page_engine.engine_parts import engine_paths
+from rookery.page_engine.made_files import hashed
+from rookery.server.wire.game_cards import game_card
+from rookery.server.wire.messages import GameCard
+from rookery.wasm.build import module_of
+
+
+class MadeGame(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a page needs to play a game that it does not know."""
+
+    slug: str
+    name: str
+    made_for: str  # the name of the engine's program: that of another version may not fit
+    files: dict[str, str]  # path from the folder of a site -> text
+    module: str  # of WebAssembly, in base64
+    site: str  # what the parlour is told of the game (offline/told_game.py)
+    engine: str  # what the engine is told
+
+
+def made_game(game: Game, program: str) -> MadeGame:
+    """The game as a page plays it. `program`: the name of that of the page's engine.
+
+    Raises CannotPlay, BrokenKernel, NotInLanguage and others with a sentence for what cannot be made."""
+    slug = game.facts.slug
+    code = module_text(game)
+    name = hashed(f"{slug}.js", code.encode())
+    module, description = module_of(game)
+    told = told_game(game)
+    paths = engine_paths(f"../code/{name}", program, f"{slug}.wasm", f"{slug}.json")
+    files = {
+        f"code/{name}": code,
+        f"art/{slug}.svg": game.art,
+        f"games/{slug}/picture.svg": rules_page.picture(game),
+        f"rules/{slug}.html": rules_page.rules(game, name),
+        "games.json": msgspec.json.encode([_card(game)]).decode(),
+        f"engine/games/{slug}.json": json.dumps(paths),
+        f"engine/{paths['description']}": json.dumps(description, separators=(",", ":")),
+    }
+    return MadeGame(
+        slug=slug,
+        name=game.facts.name,
+        made_for=program,
+        files=files,
+        module=base64.b64encode(module).decode(),
+        site=told.site,
+        engine=told.engine,
+    )
+
+
+def _card(game: Game) -> GameCard:
+    """Without lessons, which run in no sandbox yet."""
+    return msgspec.structs.replace(game_card(game, levels(game)), lessons=0, course=[], puzzles=0)

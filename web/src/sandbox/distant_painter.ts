@@ -1,0 +1,94 @@
+/** Draws and plays games whose code nobody knows: a worker in a sandbox does it, and what it says is cleaned. */
+import { OF_POSITIONS, type OfPositions, type Painter, type Positions, type Seen } from '../game/painter'
+import type { BoardCard, Scene } from '../protocol'
+import type { ShownMoment } from '../state'
+import { Wait } from '../waits/wait'
+import type { AnyWorker } from '../worker/any_worker'
+import { cleaned } from './cleaned'
+import type { FromPainter, ToPainter } from './painter_messages'
+import painterWorker from './painter_worker.ts?worker&url'
+import { SandboxedWorker } from './sandbox'
+
+const LATE = 'The game did not draw itself in time, and was stopped. Does a loop never end?'
+const BROKE = 'The game broke while it was drawn. Perhaps it took all the memory that a page has.'
+
+type Asked = { resolve(answer: unknown): void; reject(error: Error): void; wait: Wait }
+type Question = { [Kind in ToPainter['kind']]: Omit<Extract<ToPainter, { kind: Kind }>, 'id'> }[ToPainter['kind']]
+
+/** The worker; one that was ended starts anew with the next question, and gets the codes again. */
+class PainterWorker {
+  #worker: AnyWorker | null = null
+  #asked = new Map<number, Asked>()
+  #codes = new Map<string, Blob>()
+  #next = 0
+
+  constructor(readonly base: string) {}
+
+  /** Rejects with a sentence. */
+  ask<T>(question: Question): Promise<T> {
+    if (question.kind === 'open') this.#codes.set(question.name, question.code)
+    this.#worker ??= this.#started()
+    const id = this.#next++
+    return new Promise<unknown>((resolve, reject) => {
+      const wait = new Wait(() => this.#end(new Error(LATE)))
+      wait.begin('opening')
+      this.#asked.set(id, { resolve, reject, wait })
+      this.#worker!.postMessage({ ...question, id })
+    }).then((answer) => cleaned(answer) as T)
+  }
+
+  #started(): AnyWorker {
+    const worker = new SandboxedWorker(painterWorker, this.base, () => Promise.resolve({}))
+    worker.onmessage = ({ data }: MessageEvent<FromPainter>) => this.#hear(data)
+    worker.onerror = () => this.#end(new Error(BROKE))
+    for (const [name, code] of this.#codes) worker.postMessage({ kind: 'open', id: -1, name, code })
+    return worker
+  }
+
+  #hear(message: FromPainter): void {
+    const asked = this.#asked.get(message.id)
+    this.#asked.delete(message.id)
+    asked?.wait.end()
+    if (message.kind === 'answer') asked?.resolve(message.answer)
+    else asked?.reject(new Error(String(message.words)))
+  }
+
+  #end(error: Error): void {
+    this.#worker?.terminate()
+    this.#worker = null
+    const asked = [...this.#asked.values()]
+    this.#asked.clear()
+    for (const { reject, wait } of asked) {
+      wait.end()
+      reject(error)
+    }
+  }
+}
+
+let worker: PainterWorker | null = null
+
+/** `name`: of the code. Rejects with a sentence. */
+export async function distantPainter(base: string, name: string, code: Blob): Promise<Painter> {
+  worker ??= new PainterWorker(base)
+  const ask: PainterWorker['ask'] = worker.ask.bind(worker)
+  const sounds = await ask<Painter['sounds']>({ kind: 'open', name, code })
+  return {
+    sounds,
+    picture: (seen: Seen, zones: readonly string[] = []) => ask<Scene>({ kind: 'picture', name, seen, zones }),
+    study(card: BoardCard, eyes: number | null) {
+      const asked = (method: OfPositions, given: unknown[]) =>
+        ask<unknown>({ kind: 'ask', name, card, eyes, method, given })
+      const methods = OF_POSITIONS.map((method) => [method, (...given: unknown[]) => asked(method, given)])
+      const positions = { card, ...Object.fromEntries(methods) } as Positions
+      return Promise.resolve({ ...positions, moments: (way, seen) => withPreviews(positions, way, seen) })
+    },
+  }
+}
+
+/** Moments whose last position tells what an action would do. */
+async function withPreviews(positions: Positions, way: readonly number[], seen: number): Promise<ShownMoment[]> {
+  const moments = await positions.moments(way, seen)
+  const last = moments.at(-1)
+  if (last) last.preview = (action) => positions.preview(way, action)
+  return moments
+}

@@ -1,0 +1,98 @@
+/** Games that people made, as a page gets them: by a link, or from its own editor. Nothing of them is trusted. */
+import type { GivenGame } from '../worker/worker_messages'
+
+/** All that it takes to play a game that the page does not know (src/rookery/workshop/page/made_game.py). */
+export interface MadeGame {
+  slug: string
+  name: string
+  made_for: string // the name of the engine's program: that of another version may not fit
+  files: Readonly<Record<string, string>> // path from the folder of a site -> text
+  module: string // of WebAssembly, in base64
+  site: string // what the parlour is told of the game: a module of JavaScript
+  engine: string // what the engine is told
+  texts: Readonly<Record<string, string>> // what somebody wrote: path in the folder of the game -> text
+}
+
+export const NO_GAME = 'This link holds no game, or not all of it. Ask for the whole link.'
+
+const LARGEST = 4_000_000 // letters
+const SLUG = /^[a-z][a-z0-9_]{0,40}$/
+const PATH = /^[\w./-]{1,120}$/
+const NAME_LETTERS = 60
+const TEXTS = ['module', 'site', 'engine', 'made_for'] as const
+export const MADE_ID = /^[a-z][a-z0-9_]{0,40}-[0-9a-f]{16}$/
+
+/** The game of a text. Throws an Error with a sentence for all else. */
+export function madeGame(text: string): MadeGame {
+  let told: unknown
+  try {
+    told = text.length <= LARGEST ? JSON.parse(text) : null
+  } catch {
+    told = null
+  }
+  if (!isMadeGame(told)) throw new Error(NO_GAME)
+  const { slug, name, made_for, files, module, site, engine, texts } = told
+  return { slug, name: name.slice(0, NAME_LETTERS), made_for, files, module, site, engine, texts }
+}
+
+function isMadeGame(told: unknown): told is MadeGame {
+  const game = told as Partial<MadeGame> | null
+  return (
+    typeof game?.slug === 'string' &&
+    SLUG.test(game.slug) &&
+    typeof game.name === 'string' &&
+    game.name.trim() !== '' &&
+    TEXTS.every((name) => typeof game[name] === 'string') &&
+    [game.files, game.texts].every(areFiles)
+  )
+}
+
+function areFiles(files: unknown): boolean {
+  if (typeof files !== 'object' || files === null || Array.isArray(files)) return false
+  return Object.entries(files).every(
+    ([path, text]) => PATH.test(path) && !path.split('/').includes('..') && typeof text === 'string',
+  )
+}
+
+/** Its name here: of equal games the same one. */
+export async function madeId(game: MadeGame): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(game))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const hash = [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${game.slug}-${hash}`
+}
+
+const TOLD = 'told.js'
+
+/** What a worker is given of it that has a program of the site. `program`: the path of that. Rejects with a sentence. */
+export async function givenTo(
+  worker: 'site' | 'engine',
+  game: MadeGame,
+  base: string,
+  program: string,
+): Promise<GivenGame> {
+  const address = (path: string) => new URL(path, base).href
+  const response = await fetch(address(program)).catch(() => null)
+  if (!response?.ok) throw new Error('Some files could not be fetched; check the connection, and load the page again.')
+  const { module } = JSON.parse(game.files[`engine/games/${game.slug}.json`] ?? '{}') as { module?: string }
+  const codes = Object.keys(game.files).filter((path) => path.startsWith('code/'))
+  const files = Object.entries(game.files).map(([path, text]) => [address(path), new Blob([text])])
+  return {
+    codes: { [game.slug]: (codes[0] ?? '').slice('code/'.length) },
+    files: {
+      ...(Object.fromEntries(files) as Record<string, Blob>),
+      [address(`engine/${module}`)]: new Blob([bytesOf(game.module)]),
+      [address(program)]: await response.blob(),
+      [address(TOLD)]: new Blob([game[worker]]),
+    },
+    told: address(TOLD),
+  }
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  } catch {
+    throw new Error(NO_GAME)
+  }
+}

@@ -1,0 +1,25 @@
+/** Games that people made, as this browser keeps them. */
+import { BrowserStorage } from '../worker/browser_storage'
+import { madeGame, madeId, type MadeGame } from './made_game'
+
+const storages = new Map<string, BrowserStorage>()
+
+function storage(base: string): BrowserStorage {
+  const name = `rookery made ${new URL(base).pathname}`
+  const known = storages.get(name) ?? new BrowserStorage(name)
+  storages.set(name, known)
+  return known
+}
+
+/** Keeps it; returns its id. Rejects with a DOMException where the browser keeps nothing. */
+export async function keepGame(base: string, game: MadeGame): Promise<string> {
+  const id = await madeId(game)
+  await storage(base).put([[id, new TextEncoder().encode(JSON.stringify(game))]])
+  return id
+}
+
+/** The game of an id; null: this browser has none. */
+export async function keptGame(base: string, id: string): Promise<MadeGame | null> {
+  const [found] = await storage(base).get(id)
+  return found?.[0] === id ? madeGame(new TextDecoder().decode(found[1])) : null
+}

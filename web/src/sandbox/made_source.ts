@@ -1,0 +1,70 @@
+/** The game of a page that somebody made: kept in this browser, played in a sandbox. */
+import type { Painter } from '../game/painter'
+import type { GivenGame, StoreCall } from '../worker/worker_messages'
+import { BrowserStorage } from '../worker/browser_storage'
+import { cleaned } from './cleaned'
+import { distantPainter } from './distant_painter'
+import { givenTo, type MadeGame } from './made_game'
+import { keptGame } from './made_games'
+
+const UNKNOWN = 'This browser does not have this game any more. Ask for its whole link again.'
+const LARGEST = 20_000_000 // bytes that are kept of its tables
+const MOST = 500 // entries in one call
+// what is asked of a game whose lessons run in no sandbox yet
+const NOTHING_TO_LEARN = (slug: string) => ({ [`/api/games/${slug}/lessons`]: [], [`/api/games/${slug}/puzzles`]: [] })
+
+export class MadeSource {
+  readonly cleaned = cleaned
+  readonly #storage: BrowserStorage
+  #game: Promise<MadeGame> | null = null
+  #bytes = 0 // stored since this page began
+
+  constructor(
+    readonly id: string,
+    readonly base: string,
+  ) {
+    this.#storage = new BrowserStorage(`rookery ${new URL(base).pathname}?made=${id}`)
+  }
+
+  /** Rejects with a sentence. */
+  game(): Promise<MadeGame> {
+    this.#game ??= keptGame(this.base, this.id).then((game) => {
+      if (!game) throw new Error(UNKNOWN)
+      return game
+    })
+    return this.#game
+  }
+
+  async given(worker: 'site' | 'engine', program: string): Promise<GivenGame> {
+    return givenTo(worker, await this.game(), this.base, program)
+  }
+
+  async painter(name: string): Promise<Painter> {
+    const code = (await this.game()).files[`code/${name}`]
+    if (code === undefined) throw new Error('This game has no pictures of its own.')
+    return distantPainter(this.base, name, new Blob([code]))
+  }
+
+  async file(path: string): Promise<Response> {
+    const { files, slug } = await this.game()
+    if (path === `answers/${slug}.packed`) return Response.json(NOTHING_TO_LEARN(slug))
+    const text = files[path]
+    if (text === undefined) return new Response('', { status: 404 })
+    const { cleanedHtml, cleanedSvg } = await import('./cleaned_markup')
+    if (path.endsWith('.html')) return new Response(cleanedHtml(text))
+    if (path.endsWith('.svg')) return new Response(cleanedSvg(text))
+    return Response.json(cleaned(JSON.parse(text)))
+  }
+
+  async stored(call: StoreCall): Promise<[string, Uint8Array][]> {
+    if (call.method === 'get') return this.#storage.get(String(call.prefix))
+    if (call.method === 'remove') await this.#storage.remove(call.keys.slice(0, MOST).map(String))
+    else {
+      const entries = call.entries.slice(0, MOST).filter(([, bytes]) => bytes instanceof Uint8Array)
+      this.#bytes += entries.reduce((sum, [key, bytes]) => sum + String(key).length + bytes.byteLength, 0)
+      if (this.#bytes > LARGEST) throw new DOMException('The game keeps too much.', 'QuotaExceededError')
+      await this.#storage.put(entries.map(([key, bytes]) => [String(key), bytes]))
+    }
+    return []
+  }
+}

@@ -1,0 +1,19 @@
+/** What a page and a painter in a sandbox say to each other. */
+import type { OfPositions, Seen } from '../game/painter'
+import type { BoardCard } from '../protocol'
+
+export type ToPainter =
+  | { kind: 'open'; id: number; name: string; code: Blob } // from now on this is the code of that name
+  | { kind: 'picture'; id: number; name: string; seen: Seen; zones: readonly string[] }
+  | {
+      kind: 'ask'
+      id: number
+      name: string
+      card: BoardCard
+      eyes: number | null
+      method: OfPositions
+      given: unknown[]
+    }
+
+export type FromPainter =
+  { kind: 'answer'; id: number; answer: unknown } | { kind: 'failed'; id: number; words: string } // a sentence

@@ -1,0 +1,26 @@
+/** What a sandbox says is data of a sane size. Drawings and texts are cleaned in a real browser (tests/browser). */
+import { expect, test } from 'vitest'
+import { cleaned } from '../../src/sandbox/cleaned'
+
+test('what our own games say stays as it is', () => {
+  const said = {
+    caption: 'a <b> of words',
+    pieces: [{ style: 'ruby two', symbol: 'kit-stone', x: 0.5, on: true, no: null }],
+  }
+  expect(cleaned(said)).toEqual(said)
+})
+
+test('numbers are numbers, names are names, and nothing becomes a prototype', () => {
+  const said = JSON.parse('{"__proto__": {"x": 1}, "style": "a\\"><img>", "symbol": "https://evil/x.svg#a"}') as object
+  const clean = cleaned({ ...said, x: NaN, y: Infinity, f: () => 1 }) as Record<string, unknown>
+  expect(clean).toEqual({ style: '', symbol: '', x: 0, y: 0, f: null })
+  expect(Object.getPrototypeOf(clean)).toBe(Object.prototype)
+})
+
+test('long texts are cut; what is too much or too deep is refused', () => {
+  expect(cleaned('x'.repeat(10_000)).length).toBeLessThan(4_010)
+  expect(() => cleaned(Array(300_000).fill(0))).toThrow('too much')
+  let deep: unknown = 0
+  for (let i = 0; i < 100; i++) deep = [deep]
+  expect(() => cleaned(deep)).toThrow('too much')
+})
