@@ -6,7 +6,9 @@ import { giveDrawings } from '../net/requests'
 import { KeptGames, nameIn, type Texts } from '../own/kept_games.svelte'
 import { cleaned } from '../sandbox/cleaned'
 import { distantPainter } from '../sandbox/distant_painter'
-import type { MadeGame } from '../sandbox/made_game'
+import { MADE_ID, type MadeGame } from '../sandbox/made_game'
+import { keptGame } from '../sandbox/made_games'
+import { addresses } from '../router/route'
 import type { BoardCard, GameCard } from '../protocol'
 import type { Study } from '../study/study_text'
 import { StudyTable, type StudiedGame } from '../study/study_table.svelte'
@@ -147,7 +149,9 @@ export class OwnGame implements Bench {
   }
 
   async #begin(): Promise<void> {
-    this.texts = this.games.textsOf(this.games.open)
+    const given = await this.#given()
+    if (given) this.games.add(given)
+    this.texts = given ?? this.games.textsOf(this.games.open)
     try {
       await this.#python.start()
       if (this.texts) await this.#open()
@@ -155,6 +159,15 @@ export class OwnGame implements Bench {
     } catch (error) {
       this.failure = (error as Error).message
     }
+  }
+
+  /** The texts of a game of somebody else, about which the address speaks; null: of none. */
+  async #given(): Promise<Texts | null> {
+    const id = location.hash.slice(1)
+    if (!MADE_ID.test(id)) return null
+    const found = await keptGame(this.#base, id).catch(() => null)
+    history.replaceState(history.state, '', addresses.editor) // loaded again, it would be added again
+    return found?.texts ?? null
   }
 
   /** Nothing of the game before stays on the board. */
