@@ -1,6 +1,6 @@
 /** Positions outside a table, as the board knows a table: those of a lesson, and those on which a game is studied. */
 import { parlour } from '#parlour'
-import type { Painter } from '../game/painter'
+import type { Painter } from '../painting/painter'
 import { artSvg } from '../net/requests'
 import type { BoardCard, Entry } from '../protocol'
 import { recent } from '../scene/marks'

@@ -1,6 +1,6 @@
 /** One worker of the engine, as the page sees it: what it is told before it is ready waits. */
 import { Wait } from '../waits/wait'
-import type { AnyWorker } from '../worker/any_worker'
+import type { AnyWorker } from '../given/any_worker'
 import { ENGINE_BROKEN, type EngineFiles, type FromEngineWorker, type ToEngineWorker } from './engine_messages'
 
 const NO_START = 'The engine does not start; try again.'

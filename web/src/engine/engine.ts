@@ -3,7 +3,7 @@
  * bots. It thinks in workers of its own, which start when they are needed and end after a while without a question; the
  * worker of the tables is left alone.
  */
-import type { AnyWorker } from '../worker/any_worker'
+import type { AnyWorker } from '../given/any_worker'
 import { CrewMember, type CrewReport } from './crew_member'
 import type { EngineFiles, ToEngineWorker } from './engine_messages'
 import type {

@@ -4,7 +4,7 @@
  */
 /// <reference lib="webworker" />
 import { UnfitCode, gameCode } from '../game/game_code'
-import { fetched as fetchedFile, giveFiles } from '../game/given_files'
+import { fetched as fetchedFile, giveFiles } from '../given/given_files'
 import * as runtime from '../program/program'
 import { within } from '../waits/wait'
 import { loweredProgram, toldGame } from '../worker/lowered_program'

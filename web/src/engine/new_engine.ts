@@ -1,5 +1,5 @@
 /** The engine of this page. Its workers start when they are needed. */
-import type { AnyWorker } from '../worker/any_worker'
+import type { AnyWorker } from '../given/any_worker'
 import { Engine } from './engine'
 import type { EngineFiles } from './engine_messages'
 import { engineSize, type Machine } from './engine_size'

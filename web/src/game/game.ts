@@ -2,6 +2,5 @@
 export * from './drawing'
 export * from './game_code'
 export * from './game_view'
-export * from './painter'
 export * from './still_views'
 export * from './view_runs'

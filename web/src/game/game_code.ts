@@ -1,6 +1,6 @@
 /** The code of a game, lowered from its Python (src/rookery/javascript): what it draws, says and allows. */
 import type { Scene } from '../protocol'
-import { imported } from './given_files'
+import { imported } from '../given/given_files'
 import * as runtime from '../python/runtime'
 import { within } from '../waits/wait'
 import type { Layout, Value } from '../python/runtime'

@@ -1,7 +1,7 @@
 /** What a page needs of the place where games are played: a server, or a worker in this browser. */
 import type { Engine } from '../engine/engine'
 import type { Client, Server } from '../protocol'
-import type { Painter } from '../game/painter'
+import type { Painter } from '../painting/painter'
 import type { EngineFiles } from '../engine/engine_messages'
 import type { Limit } from '../waits/limits'
 import type { ParlourFiles } from '../worker/worker_messages'

@@ -5,7 +5,7 @@ import { newEngine } from '../engine/new_engine'
 import { doubts } from '../waits/doubts.svelte'
 import type { Limit } from '../waits/limits'
 import { endingAfter } from '../waits/wait'
-import { painterHere } from './painter_here'
+import { painterHere } from '../painting/painter_here'
 import type { Parlour } from './parlour'
 import { ReconnectingSocket, socketAddress } from './socket'
 

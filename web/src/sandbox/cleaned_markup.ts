@@ -1,11 +1,12 @@
 /** Drawings and rules that somebody made, without all that is no drawing and no text. */
 import purify from 'dompurify'
+import { cleanedStyles } from './cleaned_styles'
 
-// A drawing may use parts of itself, and nothing else: no links, no pictures from elsewhere, no styles of the whole page.
+// A drawing may use parts of itself, and nothing else: no links, no pictures from elsewhere.
 const DRAWING = {
   USE_PROFILES: { svg: true },
   ADD_TAGS: ['use'],
-  FORBID_TAGS: ['style', 'a', 'image', 'foreignObject', 'filter', 'animate', 'set', 'text'],
+  FORBID_TAGS: ['style', 'a', 'image', 'foreignObject', 'filter', 'animate', 'animateTransform', 'set'],
   FORBID_ATTR: ['style'],
 }
 const TEXT = {
@@ -26,15 +27,19 @@ const TEXT = {
       'summary',
     ],
   ],
-  ALLOWED_ATTR: ['id', 'class', 'data-code', 'data-view', 'data-viewer', 'data-players', 'data-zones', 'data-width'],
-  ADD_ATTR: ['data-height', 'data-note'],
+  ALLOWED_ATTR: [
+    ...['id', 'class', 'data-code', 'data-view', 'data-viewer', 'data-players', 'data-zones', 'data-width'],
+    ...['data-height', 'data-note'],
+  ],
   ALLOW_DATA_ATTR: false,
 }
 
 export function cleanedSvg(text: string): string {
+  const styles = [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('svg style')]
+  const css = cleanedStyles(styles.map(({ textContent }) => textContent).join('\n'))
   purify.addHook('afterSanitizeAttributes', onlyOwnParts)
   try {
-    return purify.sanitize(text, DRAWING)
+    return purify.sanitize(text, DRAWING).replace(/<svg[^>]*>/, (svg) => `${svg}<style>${css}</style>`)
   } finally {
     purify.removeHook('afterSanitizeAttributes')
   }

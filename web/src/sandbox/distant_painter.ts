@@ -1,9 +1,9 @@
 /** Draws and plays games whose code nobody knows: a worker in a sandbox does it, and what it says is cleaned. */
-import { OF_POSITIONS, type OfPositions, type Painter, type Positions, type Seen } from '../game/painter'
+import { OF_POSITIONS, type OfPositions, type Painter, type Positions, type Seen } from '../painting/painter'
 import type { BoardCard, Scene } from '../protocol'
 import type { ShownMoment } from '../state'
 import { Wait } from '../waits/wait'
-import type { AnyWorker } from '../worker/any_worker'
+import type { AnyWorker } from '../given/any_worker'
 import { cleaned } from './cleaned'
 import type { FromPainter, ToPainter } from './painter_messages'
 import painterWorker from './painter_worker.ts?worker&url'

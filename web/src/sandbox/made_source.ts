@@ -1,5 +1,5 @@
 /** The game of a page that somebody made: kept in this browser, played in a sandbox. */
-import type { Painter } from '../game/painter'
+import type { Painter } from '../painting/painter'
 import type { GivenGame, StoreCall } from '../worker/worker_messages'
 import { BrowserStorage } from '../worker/browser_storage'
 import { cleaned } from './cleaned'

@@ -1,5 +1,5 @@
 /** What a page and a painter in a sandbox say to each other. */
-import type { OfPositions, Seen } from '../game/painter'
+import type { OfPositions, Seen } from '../painting/painter'
 import type { BoardCard } from '../protocol'
 
 export type ToPainter =

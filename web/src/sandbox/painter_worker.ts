@@ -1,8 +1,8 @@
 /** A worker in a sandbox that draws and plays games with code that nobody knows. */
 /// <reference lib="webworker" />
 import { gameCode } from '../game/game_code'
-import { giveFiles } from '../game/given_files'
-import { PagePainter, type Positions } from '../game/painter'
+import { giveFiles } from '../given/given_files'
+import { PagePainter, type Positions } from '../painting/painter'
 import type { FromPainter, ToPainter } from './painter_messages'
 
 const KEPT = 8 // studies

@@ -2,7 +2,7 @@
  * Workers for programs of people whom nobody knows. They run in a frame that has an origin of its own and can reach
  * nothing (web/sandbox.html); what they say are data, to be cleaned (cleaned.ts).
  */
-import type { AnyWorker } from '../worker/any_worker'
+import type { AnyWorker } from '../given/any_worker'
 
 const NAME = 'sandbox.html'
 

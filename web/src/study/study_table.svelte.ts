@@ -1,7 +1,7 @@
 /** A board on which any position of a game can be looked at, and moves tried. */
 import { StillTable } from '../board/still_table.svelte'
-import type { Positions } from '../game/painter'
-import type { BoardDraw } from '../game/study_board'
+import type { Positions } from '../painting/painter'
+import type { BoardDraw } from '../painting/study_board'
 import { firstBoard } from '../net/api'
 import type { BoardCard, Entry } from '../protocol'
 

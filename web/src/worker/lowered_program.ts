@@ -1,5 +1,5 @@
 /** Programs that were lowered from Python (src/rookery/javascript/page_module.py). */
-import { fetched, imported } from '../game/given_files'
+import { fetched, imported } from '../given/given_files'
 import * as runtime from '../program/program'
 import { within } from '../waits/wait'
 import { Unstartable, VERSIONS_DIFFER, reasonOf } from './unstartable'

@@ -1,6 +1,6 @@
 /** The parlour of a site: a program that was lowered from Python (src/rookery/offline/page_program.py). */
 import { gameCode } from '../game/game_code'
-import { fetched } from '../game/given_files'
+import { fetched } from '../given/given_files'
 import * as runtime from '../program/program'
 import { within } from '../waits/wait'
 import type { BrowserStorage } from './browser_storage'

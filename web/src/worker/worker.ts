@@ -1,7 +1,7 @@
 /** The worker in which the parlour runs: a program made of the server's own Python, and what a page asks of it. */
 /// <reference lib="webworker" />
 import type { FromWorker, GivenGame, ParlourFiles, ToWorker } from './worker_messages'
-import { giveFiles } from '../game/given_files'
+import { giveFiles } from '../given/given_files'
 import { BrowserStorage } from './browser_storage'
 import { DistantStorage } from './distant_storage'
 import { answered, openParlour, type OwnConversation, type OwnParlour } from './own_parlour'

@@ -3,7 +3,7 @@
 import { SandboxedWorker } from '../sandbox/sandbox'
 import { Wait } from '../waits/wait'
 import type { Limit } from '../waits/limits'
-import type { AnyWorker } from '../worker/any_worker'
+import type { AnyWorker } from '../given/any_worker'
 import pythonWorker from './python_worker.ts?worker&url'
 import { comingFiles } from './python_files'
 import type { FromPython, PythonFunction, ToPython } from './python_messages'

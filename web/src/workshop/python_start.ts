@@ -1,6 +1,6 @@
 /** Starts CPython in this worker. */
 import { loadPyodide, type PyodideAPI } from 'pyodide'
-import { fetched } from '../game/given_files'
+import { fetched } from '../given/given_files'
 import type { PythonFiles } from './python_messages'
 
 type Config = NonNullable<Parameters<typeof loadPyodide>[0]>

@@ -1,6 +1,6 @@
 /** A worker with Python: it makes a game from its texts, and tries its laws. One question at a time. */
 import type { PyodideAPI } from 'pyodide'
-import { giveFiles } from '../game/given_files'
+import { giveFiles } from '../given/given_files'
 import type { FromPython, PythonFunction, ToPython } from './python_messages'
 import { python } from './python_start'
 

@@ -1,7 +1,7 @@
 /** The board follows the edits of a game, as far as what was played there can still be played. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../fake'
-import type { Positions } from '../../src/game/painter'
+import type { Positions } from '../../src/painting/painter'
 import * as api from '../../src/net/api'
 import * as requests from '../../src/net/requests'
 import type { BoardCard, GameCard } from '../../src/protocol'

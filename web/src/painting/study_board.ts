@@ -2,10 +2,10 @@
 import type { BoardCard, Entry, Scene } from '../protocol'
 import type { Layout } from '../python/runtime'
 import type { ShownMoment } from '../state'
-import type { GameCode, GameState } from './game_code'
-import { preview } from './drawing'
-import { CHANCE, GameView, SPECTATOR } from './game_view'
-import { entry, moment } from './still_views'
+import type { GameCode, GameState } from '../game/game_code'
+import { preview } from '../game/drawing'
+import { CHANCE, GameView, SPECTATOR } from '../game/game_view'
+import { entry, moment } from '../game/still_views'
 
 /** What chance can bring. */
 export interface BoardDraw {

@@ -1,10 +1,10 @@
 /** What draws and plays a game: its code in this page, or, of a game that nobody knows, in a sandbox. */
 import type { BoardCard, Scene } from '../protocol'
-import { drawn } from './drawing'
-import type { GameCode } from './game_code'
-import { GameView, SPECTATOR } from './game_view'
+import { drawn } from '../game/drawing'
+import type { GameCode } from '../game/game_code'
+import { GameView, SPECTATOR } from '../game/game_view'
 import { StudyBoard } from './study_board'
-import { fromBase64 } from './view_runs'
+import { fromBase64 } from '../game/view_runs'
 
 /** What a picture is drawn from. */
 export interface Seen {

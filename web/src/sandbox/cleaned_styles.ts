@@ -1,0 +1,41 @@
+/** The styles of drawings that somebody made: they colour what is drawn, and the seats, and nothing else of the page. */
+
+const LOOKS = new Set([
+  ...['fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'opacity'],
+  ...['stroke-opacity', 'stroke-dasharray', 'stroke-dashoffset', 'stroke-miterlimit', 'stop-color', 'stop-opacity'],
+  ...[
+    'paint-order',
+    'rx',
+    'ry',
+    'r',
+    'color',
+    'font-size',
+    'font-weight',
+    'font-style',
+    'letter-spacing',
+    'text-anchor',
+  ],
+  ...['dominant-baseline', 'transform', 'transform-origin', 'transform-box', 'vector-effect'],
+])
+const OF_SEATS = /^--seat-\d$/
+const SELECTOR = /^[\w\s.,:()#>+~-]+$/
+const FETCHES = /url\((?!\s*["']?#)|image|src\(|[<@\\]/i
+
+export function cleanedStyles(css: string): string {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css) // in which nothing is fetched: such a sheet has no imports
+  return [...sheet.cssRules].flatMap((rule) => (rule instanceof CSSStyleRule ? ofRule(rule) : [])).join('\n')
+}
+
+function ofRule({ selectorText, style }: CSSStyleRule): string[] {
+  if (!SELECTOR.test(selectorText)) return []
+  const looks = [...style].filter((name) => (name.startsWith('--') || LOOKS.has(name)) && isSafe(style, name))
+  const seats = looks.filter((name) => OF_SEATS.test(name))
+  const told = (names: string[]) => names.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; ')
+  return [
+    ...(looks.length > 0 ? [`svg :is(${selectorText}) { ${told(looks)} }`] : []),
+    ...(seats.length > 0 ? [`.seat:is(${selectorText}) { ${told(seats)} }`] : []),
+  ]
+}
+
+const isSafe = (style: CSSStyleDeclaration, name: string): boolean => !FETCHES.test(style.getPropertyValue(name))
