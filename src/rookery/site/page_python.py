@@ -50,7 +50,7 @@ class PythonFiles(NamedTuple):
     """Files of a site."""
 
     files: Files
-    list: str  # the path of the one that names the others: PythonFiles of web/src/workshop/python_messages.ts
+    list: str  # the path of the one that names the others: PythonFiles of web/src/sandbox/python_messages.ts
     licences: bytes
 
 

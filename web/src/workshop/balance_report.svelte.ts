@@ -1,6 +1,6 @@
 /** The report on the balance of a game that somebody writes: it grows while Python plays. */
 import type { StudiedGame } from '../study/study_table.svelte'
-import type { PythonFunction } from './python_messages'
+import type { PythonFunction } from '../sandbox/python_messages'
 import type { BalanceInPage } from './workshop_types'
 
 type AskForGames = (name: PythonFunction, given: (string | number)[]) => Promise<BalanceInPage | null>

@@ -1,7 +1,7 @@
 /** A game made ready to be played and shared: Python compiles it once, and whoever gets it needs none. */
 import { parlour } from '#parlour'
 import { madeGame, type MadeGame } from '../sandbox/made_game'
-import { Python } from './python'
+import { Python } from '../sandbox/python'
 import type { GameInPage } from './workshop_types'
 
 const LATE = 'The game was not ready within 20 seconds, and was stopped. Does a loop never end?'

@@ -16,7 +16,7 @@ import { added, type Way } from '../study/variations'
 import { BalanceReport } from './balance_report.svelte'
 import type { Bench } from './bench'
 import { finished } from './finished'
-import { Python } from './python'
+import { Python } from '../sandbox/python'
 import type { DevState, GameInPage, LawFails, LawsHold } from './workshop_types'
 
 const PAUSE = 250 // ms after a letter: who types on is not interrupted

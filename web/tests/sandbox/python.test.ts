@@ -1,8 +1,8 @@
 /** Python that does not answer is ended with a sentence, and the next question starts another. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LIMITS } from '../../src/waits/limits'
-import { Python } from '../../src/workshop/python'
-import type { FromPython, ToPython } from '../../src/workshop/python_messages'
+import { Python } from '../../src/sandbox/python'
+import type { FromPython, ToPython } from '../../src/sandbox/python_messages'
 
 class FakeWorker {
   onmessage: (event: { data: FromPython }) => void = () => {}

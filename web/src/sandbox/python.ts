@@ -1,6 +1,6 @@
 /** Python, in a worker that starts with the first question, and is ended when it does not answer. What somebody wrote runs
  *  there, so the worker is in a sandbox. */
-import { SandboxedWorker } from '../sandbox/sandbox'
+import { SandboxedWorker } from './sandbox'
 import { Wait } from '../waits/wait'
 import type { Limit } from '../waits/limits'
 import type { AnyWorker } from '../given/any_worker'
