@@ -1,5 +1,5 @@
 /** What the engine and one of its workers say to each other. */
-import type { GivenGame } from '../worker/worker_messages'
+import type { OnlyGame } from '../worker/worker_messages'
 
 export const ENGINE_BROKEN = 'The engine broke off; ask again.'
 
@@ -10,7 +10,7 @@ export interface EngineFiles {
 
 export type ToEngineWorker =
   // `base`: the address of the folder of the engine
-  | { kind: 'start'; base: string; files: EngineFiles; given?: GivenGame }
+  | { kind: 'start'; base: string; files: EngineFiles; given?: OnlyGame }
   | { kind: 'analyse'; number: number; question: string; place: number; workers: number } // an EngineQuestion
   | { kind: 'threat'; number: number; question: string } // a ThreatQuestion
   | { kind: 'advise'; number: number; question: string } // a BotQuestion

@@ -8,7 +8,7 @@ import { fetched as fetchedFile, giveFiles } from '../given/given_files'
 import * as runtime from '../program/program'
 import { within } from '../waits/wait'
 import { loweredProgram, toldGame } from '../worker/lowered_program'
-import type { GivenGame } from '../worker/worker_messages'
+import type { OnlyGame } from '../worker/worker_messages'
 import { Unstartable, VERSIONS_DIFFER, lacking, reasonOf } from '../worker/unstartable'
 import { ENGINE_BROKEN, type EngineFiles, type FromEngineWorker, type ToEngineWorker } from './engine_messages'
 
@@ -61,7 +61,7 @@ function post(message: FromEngineWorker): void {
   self.postMessage(message)
 }
 
-async function start(folder: string, files: EngineFiles, given?: GivenGame): Promise<void> {
+async function start(folder: string, files: EngineFiles, given?: OnlyGame): Promise<void> {
   const lack = lacking()
   if (lack) throw new Unstartable(lack)
   base = folder

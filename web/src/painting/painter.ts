@@ -7,7 +7,7 @@ import { StudyBoard } from './study_board'
 import { fromBase64 } from '../game/view_runs'
 
 /** What a picture is drawn from. */
-export interface Seen {
+export interface SeenView {
   view: string // bytes in base64
   viewer: number | null // a seat; null: a person who only watches
   players: number
@@ -27,7 +27,7 @@ export interface Painter {
   readonly code?: GameCode // null: it is in a sandbox
   readonly sounds: readonly (readonly [name: string, recipe: unknown])[]
   /** `zones`: those that are shown; none: all. */
-  picture(seen: Seen, zones?: readonly string[]): Promise<Scene>
+  picture(seen: SeenView, zones?: readonly string[]): Promise<Scene>
   /** `eyes`: see StudyBoard. */
   study(card: BoardCard, eyes: number | null): Promise<Positions>
 }
@@ -39,7 +39,7 @@ export class PagePainter implements Painter {
     return (this.code.sounds ?? []) as Painter['sounds']
   }
 
-  picture({ view, viewer, players, facing }: Seen, zones: readonly string[] = []): Promise<Scene> {
+  picture({ view, viewer, players, facing }: SeenView, zones: readonly string[] = []): Promise<Scene> {
     return settled(() => {
       const scene = drawn(GameView.read(this.code, fromBase64(view), viewer ?? SPECTATOR, players), facing).idle()
       return zones.length > 0 ? scene.only(zones) : scene

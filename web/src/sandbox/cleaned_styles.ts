@@ -1,6 +1,6 @@
 /** The styles of drawings that somebody made: they colour what is drawn, and the seats, and nothing else of the page. */
 
-const LOOKS = new Set([
+const LOOKS_OF_DRAWINGS = new Set([
   ...['fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'opacity'],
   ...['stroke-opacity', 'stroke-dasharray', 'stroke-dashoffset', 'stroke-miterlimit', 'stop-color', 'stop-opacity'],
   ...[
@@ -29,7 +29,9 @@ export function cleanedStyles(css: string): string {
 
 function ofRule({ selectorText, style }: CSSStyleRule): string[] {
   if (!SELECTOR.test(selectorText)) return []
-  const looks = [...style].filter((name) => (name.startsWith('--') || LOOKS.has(name)) && isSafe(style, name))
+  const looks = [...style].filter(
+    (name) => (name.startsWith('--') || LOOKS_OF_DRAWINGS.has(name)) && isSafe(style, name),
+  )
   const seats = looks.filter((name) => OF_SEATS.test(name))
   const told = (names: string[]) => names.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; ')
   return [

@@ -1,5 +1,5 @@
 /** Draws and plays games whose code nobody knows: a worker in a sandbox does it, and what it says is cleaned. */
-import { OF_POSITIONS, type OfPositions, type Painter, type Positions, type Seen } from '../painting/painter'
+import { OF_POSITIONS, type OfPositions, type Painter, type Positions, type SeenView } from '../painting/painter'
 import type { BoardCard, Scene } from '../protocol'
 import type { ShownMoment } from '../state'
 import { Wait } from '../waits/wait'
@@ -9,16 +9,16 @@ import type { FromPainter, ToPainter } from './painter_messages'
 import painterWorker from './painter_worker.ts?worker&url'
 import { SandboxedWorker } from './sandbox'
 
-const LATE = 'The game did not draw itself in time, and was stopped. Does a loop never end?'
+const NOT_DRAWN = 'The game did not draw itself in time, and was stopped. Does a loop never end?'
 const BROKE = 'The game broke while it was drawn. Perhaps it took all the memory that a page has.'
 
-type Asked = { resolve(answer: unknown): void; reject(error: Error): void; wait: Wait }
+type AskedOfPainter = { resolve(answer: unknown): void; reject(error: Error): void; wait: Wait }
 type Question = { [Kind in ToPainter['kind']]: Omit<Extract<ToPainter, { kind: Kind }>, 'id'> }[ToPainter['kind']]
 
 /** The worker; one that was ended starts anew with the next question, and gets the codes again. */
 class PainterWorker {
   #worker: AnyWorker | null = null
-  #asked = new Map<number, Asked>()
+  #asked = new Map<number, AskedOfPainter>()
   #codes = new Map<string, Blob>()
   #next = 0
 
@@ -30,7 +30,7 @@ class PainterWorker {
     this.#worker ??= this.#started()
     const id = this.#next++
     return new Promise<unknown>((resolve, reject) => {
-      const wait = new Wait(() => this.#end(new Error(LATE)))
+      const wait = new Wait(() => this.#end(new Error(NOT_DRAWN)))
       wait.begin('opening')
       this.#asked.set(id, { resolve, reject, wait })
       this.#worker!.postMessage({ ...question, id })
@@ -74,7 +74,7 @@ export async function distantPainter(base: string, name: string, code: Blob): Pr
   const sounds = await ask<Painter['sounds']>({ kind: 'open', name, code })
   return {
     sounds,
-    picture: (seen: Seen, zones: readonly string[] = []) => ask<Scene>({ kind: 'picture', name, seen, zones }),
+    picture: (seen: SeenView, zones: readonly string[] = []) => ask<Scene>({ kind: 'picture', name, seen, zones }),
     study(card: BoardCard, eyes: number | null) {
       const asked = (method: OfPositions, given: unknown[]) =>
         ask<unknown>({ kind: 'ask', name, card, eyes, method, given })

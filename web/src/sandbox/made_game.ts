@@ -1,5 +1,5 @@
 /** Games that people made, as a page gets them: by a link, or from its own editor. Nothing of them is trusted. */
-import type { GivenGame } from '../worker/worker_messages'
+import type { OnlyGame } from '../worker/worker_messages'
 
 /** All that it takes to play a game that the page does not know (src/rookery/workshop/page/made_game.py). */
 export interface MadeGame {
@@ -15,8 +15,8 @@ export interface MadeGame {
 
 export const NO_GAME = 'This link holds no game, or not all of it. Ask for the whole link.'
 
-const LARGEST = 4_000_000 // letters
-const SLUG = /^[a-z][a-z0-9_]{0,40}$/
+const LARGEST_GAME = 4_000_000 // letters
+const SLUG_OF_GAME = /^[a-z][a-z0-9_]{0,40}$/
 const PATH = /^[\w./-]{1,120}$/
 const NAME_LETTERS = 60
 const TEXTS = ['module', 'site', 'engine', 'made_for'] as const
@@ -26,7 +26,7 @@ export const MADE_ID = /^[a-z][a-z0-9_]{0,40}-[0-9a-f]{16}$/
 export function madeGame(text: string): MadeGame {
   let told: unknown
   try {
-    told = text.length <= LARGEST ? JSON.parse(text) : null
+    told = text.length <= LARGEST_GAME ? JSON.parse(text) : null
   } catch {
     told = null
   }
@@ -39,7 +39,7 @@ function isMadeGame(told: unknown): told is MadeGame {
   const game = told as Partial<MadeGame> | null
   return (
     typeof game?.slug === 'string' &&
-    SLUG.test(game.slug) &&
+    SLUG_OF_GAME.test(game.slug) &&
     typeof game.name === 'string' &&
     game.name.trim() !== '' &&
     TEXTS.every((name) => typeof game[name] === 'string') &&
@@ -70,7 +70,7 @@ export async function givenTo(
   game: MadeGame,
   base: string,
   program: string,
-): Promise<GivenGame> {
+): Promise<OnlyGame> {
   const address = (path: string) => new URL(path, base).href
   const response = await fetch(address(program)).catch(() => null)
   if (!response?.ok) throw new Error('Some files could not be fetched; check the connection, and load the page again.')

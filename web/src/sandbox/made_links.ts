@@ -1,8 +1,8 @@
 /** A game as the end of a link: compressed, after the #, so that no server sees it. */
 import { NO_GAME, madeGame, type MadeGame } from './made_game'
 
-const LONGEST = 600_000 // letters of such an end
-const LARGEST = 4_000_000 // bytes of what it unpacks to
+const LONGEST_LINK = 600_000 // letters of such an end
+const MOST_BYTES = 4_000_000 // bytes of what it unpacks to
 
 export async function linkEnd(game: MadeGame): Promise<string> {
   const stream = new Blob([JSON.stringify(game)]).stream().pipeThrough(new CompressionStream('deflate-raw'))
@@ -14,7 +14,7 @@ export async function linkEnd(game: MadeGame): Promise<string> {
 
 /** The game at the end of a link. Rejects with a sentence. */
 export async function gameOfLink(end: string): Promise<MadeGame> {
-  if (end === '' || end.length > LONGEST || !/^[\w-]+$/.test(end)) throw new Error(NO_GAME)
+  if (end === '' || end.length > LONGEST_LINK || !/^[\w-]+$/.test(end)) throw new Error(NO_GAME)
   const bytes = Uint8Array.from(atob(end.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   return madeGame(await textOf(stream))
@@ -30,7 +30,7 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
       const { done, value } = await reader.read()
       if (done) return text + decoder.decode()
       size += value.byteLength
-      if (size > LARGEST) throw new Error(NO_GAME)
+      if (size > MOST_BYTES) throw new Error(NO_GAME)
       text += decoder.decode(value, { stream: true })
     }
   } catch {

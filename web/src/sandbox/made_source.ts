@@ -1,15 +1,15 @@
 /** The game of a page that somebody made: kept in this browser, played in a sandbox. */
 import type { Painter } from '../painting/painter'
-import type { GivenGame, StoreCall } from '../worker/worker_messages'
+import type { OnlyGame, StoreCall } from '../worker/worker_messages'
 import { BrowserStorage } from '../worker/browser_storage'
 import { cleaned } from './cleaned'
 import { distantPainter } from './distant_painter'
 import { givenTo, type MadeGame } from './made_game'
 import { keptGame } from './made_games'
 
-const UNKNOWN = 'This browser does not have this game any more. Ask for its whole link again.'
-const LARGEST = 20_000_000 // bytes that are kept of its tables
-const MOST = 500 // entries in one call
+const NOT_KEPT = 'This browser does not have this game any more. Ask for its whole link again.'
+const LARGEST_STORE = 20_000_000 // bytes that are kept of its tables
+const MOST_ENTRIES = 500 // entries in one call
 // what is asked of a game whose lessons run in no sandbox yet
 const NOTHING_TO_LEARN = (slug: string) => ({ [`/api/games/${slug}/lessons`]: [], [`/api/games/${slug}/puzzles`]: [] })
 
@@ -29,13 +29,13 @@ export class MadeSource {
   /** Rejects with a sentence. */
   game(): Promise<MadeGame> {
     this.#game ??= keptGame(this.base, this.id).then((game) => {
-      if (!game) throw new Error(UNKNOWN)
+      if (!game) throw new Error(NOT_KEPT)
       return game
     })
     return this.#game
   }
 
-  async given(worker: 'site' | 'engine', program: string): Promise<GivenGame> {
+  async given(worker: 'site' | 'engine', program: string): Promise<OnlyGame> {
     return givenTo(worker, await this.game(), this.base, program)
   }
 
@@ -58,11 +58,11 @@ export class MadeSource {
 
   async stored(call: StoreCall): Promise<[string, Uint8Array][]> {
     if (call.method === 'get') return this.#storage.get(String(call.prefix))
-    if (call.method === 'remove') await this.#storage.remove(call.keys.slice(0, MOST).map(String))
+    if (call.method === 'remove') await this.#storage.remove(call.keys.slice(0, MOST_ENTRIES).map(String))
     else {
-      const entries = call.entries.slice(0, MOST).filter(([, bytes]) => bytes instanceof Uint8Array)
+      const entries = call.entries.slice(0, MOST_ENTRIES).filter(([, bytes]) => bytes instanceof Uint8Array)
       this.#bytes += entries.reduce((sum, [key, bytes]) => sum + String(key).length + bytes.byteLength, 0)
-      if (this.#bytes > LARGEST) throw new DOMException('The game keeps too much.', 'QuotaExceededError')
+      if (this.#bytes > LARGEST_STORE) throw new DOMException('The game keeps too much.', 'QuotaExceededError')
       await this.#storage.put(entries.map(([key, bytes]) => [String(key), bytes]))
     }
     return []

@@ -1,10 +1,10 @@
 /** What a page and a painter in a sandbox say to each other. */
-import type { OfPositions, Seen } from '../painting/painter'
+import type { OfPositions, SeenView } from '../painting/painter'
 import type { BoardCard } from '../protocol'
 
 export type ToPainter =
   | { kind: 'open'; id: number; name: string; code: Blob } // from now on this is the code of that name
-  | { kind: 'picture'; id: number; name: string; seen: Seen; zones: readonly string[] }
+  | { kind: 'picture'; id: number; name: string; seen: SeenView; zones: readonly string[] }
   | {
       kind: 'ask'
       id: number

@@ -5,7 +5,7 @@ import { giveFiles } from '../given/given_files'
 import { PagePainter, type Positions } from '../painting/painter'
 import type { FromPainter, ToPainter } from './painter_messages'
 
-const KEPT = 8 // studies
+const MOST_STUDIES = 8 // studies
 
 const painters = new Map<string, Promise<PagePainter>>() // by the name of the code
 const studies = new Map<string, Promise<Positions>>()
@@ -29,7 +29,7 @@ function study({ name, card, eyes }: ToPainter & { kind: 'ask' }): Promise<Posit
   const found = studies.get(key) ?? painter(name).then((painter) => painter.study(card, eyes))
   studies.delete(key)
   studies.set(key, found)
-  for (const old of [...studies.keys()].slice(0, -KEPT)) studies.delete(old)
+  for (const old of [...studies.keys()].slice(0, -MOST_STUDIES)) studies.delete(old)
   return found
 }
 

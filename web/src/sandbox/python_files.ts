@@ -2,7 +2,7 @@
 import { endingAfter } from '../waits/wait'
 import type { PythonFiles } from './python_messages'
 
-const UNREACHED = 'Python did not come whole; check the connection, and load the page again.'
+const NO_PYTHON = 'Python did not come whole; check the connection, and load the page again.'
 
 interface FilesOfPython {
   files: PythonFiles
@@ -28,7 +28,7 @@ export async function comingFiles(
     const parts = await Promise.all(addresses.map((address) => counted(address, count)))
     return { files, given: Object.fromEntries(addresses.map((address, i) => [address, parts[i]!])) }
   } catch {
-    throw new Error(UNREACHED)
+    throw new Error(NO_PYTHON)
   }
 }
 

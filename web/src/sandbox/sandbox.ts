@@ -4,7 +4,7 @@
  */
 import type { AnyWorker } from '../given/any_worker'
 
-const NAME = 'sandbox.html'
+const FRAME_FILE = 'sandbox.html'
 
 type FromFrame = { said: unknown } | { broken: string }
 
@@ -18,7 +18,7 @@ function sandboxFrame(base: string): Promise<Window> {
     made.hidden = true
     made.title = 'Sandbox'
     made.onload = () => resolve(made.contentWindow!)
-    made.src = new URL(NAME, base).href
+    made.src = new URL(FRAME_FILE, base).href
     document.body.append(made)
   })
   return frame

@@ -1,6 +1,6 @@
 /** The worker in which the parlour runs: a program made of the server's own Python, and what a page asks of it. */
 /// <reference lib="webworker" />
-import type { FromWorker, GivenGame, ParlourFiles, ToWorker } from './worker_messages'
+import type { FromWorker, OnlyGame, ParlourFiles, ToWorker } from './worker_messages'
 import { giveFiles } from '../given/given_files'
 import { BrowserStorage } from './browser_storage'
 import { DistantStorage } from './distant_storage'
@@ -17,7 +17,7 @@ function post(message: FromWorker, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer })
 }
 
-async function start(base: string, files: ParlourFiles, given?: GivenGame): Promise<void> {
+async function start(base: string, files: ParlourFiles, given?: OnlyGame): Promise<void> {
   // other sites of this host have their own
   const storage = given ? kept : new BrowserStorage(`rookery ${new URL(base).pathname}`)
   giveFiles(given?.files ?? {})

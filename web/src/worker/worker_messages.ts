@@ -8,7 +8,7 @@ export interface ParlourFiles {
 }
 
 /** The only game of a worker, which the site does not have. */
-export interface GivenGame {
+export interface OnlyGame {
   codes: Record<string, string> // as of ParlourFiles
   files: Record<string, Blob> // by address; and the program
   told: string // the address of the one that tells the program of the game (src/rookery/offline/told_game.py)
@@ -21,7 +21,7 @@ export type StoreCall =
 
 export type ToWorker =
   // `base`: the address of the site's folder; with a `given` game the page keeps what the worker stores
-  | { kind: 'start'; base: string; files: ParlourFiles; given?: GivenGame }
+  | { kind: 'start'; base: string; files: ParlourFiles; given?: OnlyGame }
   | { kind: 'stored'; id: number; found: [string, Uint8Array][]; failed: string } // see DistantStorage.hear
   | { kind: 'request'; id: number; method: string; path: string; body: string }
   | { kind: 'connect'; id: number; table: string }
