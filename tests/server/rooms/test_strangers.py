@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-from rookery.core.position import Game
+from rookery.core.position import Game, Position
+from rookery.core.protocol import CHANCE
 from rookery.server.rooms import strangers
 from rookery.view_runs import rebuilt
 from rookery.wasm.build import module_of
@@ -170,16 +172,52 @@ def test_a_rematch_is_of_the_same_game(allowing: TestClient) -> None:
     assert allowing.get(f"/api/tables/{after}").json()["game"]["name"] == "Six Plies"
 
 
+class Watcher:
+    """What a screen that draws has seen: the bytes of each view, and who played what, by ply."""
+
+    def __init__(self, one: Page, welcome: Any) -> None:
+        self.page = one
+        self.ply = welcome["moment"]["ply"]
+        self.mover = welcome["moment"]["mover"]
+        self.views = {self.ply: base64.b64decode(welcome["moment"]["view"])}
+        self.told = {move["ply"]: (move["seat"], move["text"]) for move in welcome["moves"]}
+        self.over, self.secret_until = False, 0
+
+    def hear(self) -> None:
+        changed = heard(self.page, "changed")
+        before, self.ply = self.ply, changed["ply"]
+        self.secret_until = before  # with the last ply everybody may know everything
+        self.views[self.ply] = rebuilt(self.views[before], base64.b64decode(changed["runs"])) or b""
+        self.told |= {before + place: (it[0], it[1]) for place, it in enumerate(changed["moves"], 1)}
+        self.mover, self.over = changed.get("mover"), changed.get("over", False)
+
+
 @pytest.mark.parametrize("kind", sorted(new_game.kinds()))
-def test_a_game_to_begin_with_is_played_from_its_data(kind: str, allowing: TestClient) -> None:
-    game = Game(f"{new_game.PACKAGE}.{kind}")
-    data = given(game, *module_of(game))
-    table, keys = made_table(allowing, data)
-    with page(allowing, table) as everybody:
-        everybody.say("hello", keys=keys, **DRAWS)
-        moment = begun(everybody)["moment"]
-        assert len(base64.b64decode(moment["view"])) == data.state.size
-        assert moment["mover"] is not None
+def test_a_screen_is_sent_what_its_seat_may_know_and_no_more(kind: str, allowing: TestClient) -> None:
+    """A whole game, compared with the same game in Python, which the server has never seen."""
+    game, chance = Game(f"{new_game.PACKAGE}.{kind}"), random.Random(kind)
+    table, keys = made_table(allowing, given(game, *module_of(game)))
+    with screens(allowing, table, keys) as (first, second):
+        seats = [Watcher(one, begun(one)) for one in (first, second)]
+        while not seats[0].over:
+            mover = seats[0].mover
+            state = np.frombuffer(seats[mover].views[seats[mover].ply], game.dtype).copy()
+            view = Position(game, state, game.facts.settings(2, {}), mover)
+            seats[mover].page.say("move", seat=mover, ply=seats[mover].ply, action=chance.choice(view.legal_actions))
+            for one in seats:
+                one.hear()
+    lines = [json.loads(line) for line in allowing.get(f"/api/tables/{table}/record").text.splitlines()]
+    position = game.start(players=2)
+    for ply, line in enumerate((line for line in lines if "ply" in line), 1):
+        action, before, position = int(line["action"]), position, position.after(int(line["action"]))
+        assert position.key == line["key"]
+        for seat, one in enumerate(seats):
+            assert one.told[ply][0] == (None if before.mover == CHANCE else before.mover)
+            assert one.views.get(ply, position.view(seat).state.tobytes()) == position.view(seat).state.tobytes()
+            if ply <= one.secret_until:
+                assert one.told[ply][1] == (str(action) if before.knows(action, seat) else "?")
+    assert position.is_over
+    assert game.facts.hidden == any(text == "?" for one in seats for _, text in one.told.values())
 
 
 # ── Harm ─────────────────────────────────────────────────────────────────────
