@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
-import numpy as np
 from msgspec import Meta, Struct
 
 from rookery.core.errors import ForbiddenModule
@@ -126,7 +125,7 @@ class GivenField(_Given, frozen=True):
     @property
     def end(self) -> int:
         """The first byte behind it."""
-        size = np.dtype(self.kind).itemsize
+        size = int(self.kind.lstrip("uint")) // 8
         for length in self.shape:
             size *= length
         return self.offset + size
@@ -143,16 +142,6 @@ class GivenState(_Given, frozen=True):
         for name, field in self.fields.items():
             if field.end > self.size:
                 raise ForbiddenModule(f"the field {name} of the states lies outside of them")
-
-    def dtype(self) -> np.dtype[Any]:
-        layout = {
-            "names": [*self.fields],
-            "formats": [(field.kind, tuple(field.shape)) for field in self.fields.values()],
-            "offsets": [field.offset for field in self.fields.values()],
-            "itemsize": self.size,
-        }
-        record: Any = np.record
-        return np.dtype((record, np.dtype(layout)))  # type: ignore[call-overload]
 
 
 class GivenGame(_Given, frozen=True):

@@ -86,7 +86,7 @@ class ModuleGame(Game):
             notation=NumberNotation(self.facts.name),
             scenery=NoScenery(),
             art="",
-            dtype=given.state.dtype(),
+            dtype=_dtype(given.state),
             fields=_fields(given.state),
         )
 
@@ -135,6 +135,17 @@ def module_game(given: GivenGame) -> ModuleGame:
     for players in game.facts.players:
         game.vouch(game.start(players=players))
     return game
+
+
+def _dtype(state: GivenState) -> np.dtype[Any]:
+    layout = {
+        "names": [*state.fields],
+        "formats": [(field.kind, tuple(field.shape)) for field in state.fields.values()],
+        "offsets": [field.offset for field in state.fields.values()],
+        "itemsize": state.size,
+    }
+    record: Any = np.record
+    return np.dtype((record, np.dtype(layout)))  # type: ignore[call-overload]
 
 
 def _fields(state: GivenState) -> type[Fields]:
