@@ -174,6 +174,10 @@ def test_a_game_is_written_copied_changed_and_kept(window: OpenWindow, site: Fil
     expect(board).to_be_visible(timeout=2 * START)
     page.get_by_role("button", name="Check").click()
     expect(page.get_by_text("laws hold in")).to_be_visible(timeout=START)
+    page.get_by_role("button", name="Play the games").click()
+    expect(page.get_by_text("Whoever decides first wins")).to_be_visible(timeout=START)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
     page.get_by_role("tab", name="Numbers").click()
     page.get_by_role("button", name="More: SIZE").click()
