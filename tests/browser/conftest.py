@@ -17,7 +17,7 @@ from tests.browser.warm import WarmContext
 from tests.often import KINDS, OURS, in_ci
 
 # The speed that a person may choose, in windows that have not chosen one: a whole game at the page's own takes a minute
-FAST = "if (location.protocol === 'http:') localStorage['rookery.speed'] ??= JSON.stringify('fast')"
+FAST = "if (origin.startsWith('http:')) localStorage['rookery.speed'] ??= JSON.stringify('fast')"
 # A third of a window's time goes into pixels that nobody looks at. What is wholly transparent is laid out, hit, focused
 # and read like anything else
 UNDRAWN = """

@@ -212,3 +212,39 @@ def test_a_game_is_written_copied_changed_and_kept(window: OpenWindow, site: Fil
     page.locator("input[type=file]").set_input_files(saved.value.path())
     expect(page.get_by_role("region", name="The game’s files").get_by_text(copy)).to_be_visible(timeout=START)
     expect(board).to_be_visible(timeout=START)
+
+
+def test_a_game_of_ones_own_goes_by_a_link(window: OpenWindow, site: FileServer) -> None:
+    """Whoever opens the link plays against a bot in a page that runs no Python and knows whose game it is."""
+    if not site.parts.named["python"]:
+        pytest.skip("pip could not download msgspec for Pyodide when the site was made")
+    page = window().page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{site.link}?workshop")
+    page.get_by_role("button", name="Copy a link").click(timeout=2 * START)
+    expect(page.get_by_text("The link is copied")).to_be_visible(timeout=START)
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith(f"{site.link}?given#")
+    assert len(link) < 60_000
+
+    screen = window()
+    friend = screen.page
+    asked: list[str] = []
+    friend.context.on("request", lambda request: asked.append(request.url))
+    friend.goto(link)
+    expect(friend.get_by_text("Somebody made this game")).to_be_visible(timeout=START)
+    friend.get_by_role("button", name="Play", exact=True).click()
+    friend.locator("fieldset", has_text="Strength").get_by_role("radio").first.check(timeout=START)
+    friend.get_by_role("button", name="Play", exact=True).click()
+    expect(screen.board).to_be_visible(timeout=START)
+    screen.play_on(2, screen.click, random.Random(3))
+    screen.wait_for_turn()
+    moves = screen.moves()
+    friend.reload()
+    expect(screen.board).to_be_visible(timeout=START)
+    assert screen.moves() == moves
+    assert [url for url in asked if not url.startswith((site.link, "blob:", "data:"))] == []
+    assert not any("/python/" in url for url in asked)
+    friend.goto(site.link)
+    expect(friend.get_by_role("article")).to_have_count(len(rookery.slugs()))
+    expect(friend.get_by_role("region", name="Your tables")).to_be_hidden()

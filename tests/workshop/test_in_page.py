@@ -12,6 +12,7 @@ from rookery.javascript.game_module import module_text
 from rookery.server.wire.board_views import board_card
 from rookery.workshop import new_game
 from rookery.workshop.page import number_types, small_arrays
+from rookery.workshop.page.made_game import made_game
 from tests.workshop.conftest import SLUG, PagePython, loaded
 
 KINDS = tuple(new_game.kinds())
@@ -34,6 +35,20 @@ def test_a_game_is_the_same_there_and_keeps_the_laws(
     card = msgspec.to_builtins(board_card(game.start_with(game.facts.settings(2, {})), "a name"))
     assert python("board", SLUG, "a name", 2, "{}", "") == card
     assert python("board", SLUG, "a name", 2, "{}", game.start_with(game.facts.settings(2, {})).text) == card
+
+
+def test_what_a_page_compiles_is_what_is_compiled_here(
+    python: PagePython, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever gets the game by a link plays with the same bytes, and needs no Python."""
+    texts = python("start_texts", SLUG, "My game", "cards")
+    python.opened(texts)
+    made = python("finished", SLUG, "engine.js")
+    here = msgspec.to_builtins(made_game(loaded(texts, SLUG, tmp_path, monkeypatch), "engine.js"))
+    assert {name for name, value in made.items() if value != here[name]} <= {"files"}
+    assert made["files"].keys() == here["files"].keys()
+    assert [path for path, text in made["files"].items() if text != here["files"][path]] == []
+    assert made["made_for"] == "engine.js"
 
 
 def test_each_edit_counts_and_nothing_of_those_before(python: PagePython) -> None:
