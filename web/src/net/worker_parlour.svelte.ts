@@ -34,6 +34,7 @@ const MAKES = /^\/api\/(tables|records|games\/[^/]+\/midgame|days\/games\/[^/]+)
 const REST = 300 // ms until a conversation that the parlour has closed is opened again
 // ms: until then a first game has the line, and then the browser's cache has many of the site's files
 const KEEP_AFTER = 3_000
+const MOST_WORDS = 300 // letters of what a stranger's game says over the page
 
 /** Where the only game of a page comes from that the site does not have (src/sandbox/made_source.ts). */
 export interface GameSource {
@@ -162,6 +163,7 @@ export class WorkerParlour implements Parlour, Home {
   }
 
   lend(name: string, painter: () => Promise<Painter>): void {
+    if (Object.values(this.site.codes).includes(name)) return // nobody else draws our games
     this.#lent.set(name, painter)
   }
 
@@ -242,8 +244,8 @@ export class WorkerParlour implements Parlour, Home {
     this.#withdraw()
     if (this.#state === 'ready') this.#silence.end()
     else this.#silence.begin('worker')
-    if (message.kind === 'failed') this.#fail(message.words)
-    else if (message.kind === 'notice') this.#unkept = message.words && sentence(message.words)
+    if (message.kind === 'failed') this.#fail(this.#worded(message.words))
+    else if (message.kind === 'notice') this.#unkept = message.words && sentence(this.#worded(message.words))
     else if (message.kind === 'ready') this.#open()
     else if (message.kind === 'reply') this.#answer(message)
     else if (message.kind === 'advise') void this.#advise(message)
@@ -254,6 +256,10 @@ export class WorkerParlour implements Parlour, Home {
       if (message.kind === 'heard') this.#hear(conversation, this.#parsed(message.text))
       else this.#reopen(conversation)
     }
+  }
+
+  #worded(words: string): string {
+    return this.source ? String(words).slice(0, MOST_WORDS) : words
   }
 
   #parsed(text: string): Server {
@@ -311,12 +317,18 @@ export class WorkerParlour implements Parlour, Home {
     const asked = this.#waiting.find(({ ask }) => ask.id === id)
     if (!asked) return
     this.#settled(asked)
-    asked.answer(new Response(this.#answered(body, headers), { status, headers }))
+    try {
+      const said = this.source && asked.limit !== 'file' ? this.#cleaned(body) : body
+      asked.answer(new Response(said, { status, headers }))
+    } catch {
+      asked.refuse(new Error(BROKEN)) // no answer of ours
+    }
   }
 
-  #answered(body: Uint8Array<ArrayBuffer>, headers: Record<string, string>): BodyInit {
-    if (!this.source || !headers['content-type']?.startsWith('application/json')) return body
-    return JSON.stringify(this.source.cleaned(JSON.parse(new TextDecoder().decode(body))))
+  /** All that is no file to be saved is read as JSON, whatever its headers say. */
+  #cleaned(body: Uint8Array<ArrayBuffer>): string {
+    const text = new TextDecoder().decode(body)
+    return text && JSON.stringify(this.source!.cleaned(JSON.parse(text)))
   }
 
   /** For a bot of the worker that asked, if that is still there. */

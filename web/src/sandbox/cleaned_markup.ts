@@ -1,6 +1,12 @@
 /** Drawings and rules that somebody made, without all that is no drawing and no text. */
 import purify from 'dompurify'
 import { cleanedStyles } from './cleaned_styles'
+import { drawnElements } from './drawn_elements'
+
+const MOST_LETTERS = 400_000
+const MOST_TAGS = 5_000
+const MOST_DRAWN = 50_000 // elements, as often as they are used
+const NO_DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 
 // A drawing may use parts of itself, and nothing else: no links, no pictures from elsewhere.
 const DRAWING = {
@@ -8,6 +14,7 @@ const DRAWING = {
   ADD_TAGS: ['use'],
   FORBID_TAGS: ['style', 'a', 'image', 'foreignObject', 'filter', 'animate', 'animateTransform', 'set'],
   FORBID_ATTR: ['style'],
+  RETURN_DOM_FRAGMENT: true as const,
 }
 const TEXT = {
   ALLOWED_TAGS: [
@@ -34,25 +41,40 @@ const TEXT = {
   ALLOW_DATA_ATTR: false,
 }
 
+/** A drawing; an empty one for what would take a page too long to draw. */
 export function cleanedSvg(text: string): string {
+  if (isLarge(text)) return NO_DRAWING
   const styles = [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('svg style')]
-  const css = cleanedStyles(styles.map(({ textContent }) => textContent).join('\n'))
+  const svg = cleanedElement(text)
+  if (!svg || drawnElements(svg) > MOST_DRAWN) return NO_DRAWING
+  const style = document.createElementNS(svg.namespaceURI, 'style')
+  style.textContent = cleanedStyles(styles.map(({ textContent }) => textContent).join('\n'))
+  svg.prepend(style)
+  return svg.outerHTML
+}
+
+export function cleanedHtml(text: string): string {
+  return isLarge(text) ? '<p>The rules of this game are too long to be shown.</p>' : purify.sanitize(text, TEXT)
+}
+
+/** Whether a page would take long to read it. */
+function isLarge(text: string): boolean {
+  return text.length > MOST_LETTERS || text.split('<').length > 2 * MOST_TAGS
+}
+
+function cleanedElement(text: string): Element | undefined {
   purify.addHook('afterSanitizeAttributes', onlyOwnParts)
   try {
-    return purify.sanitize(text, DRAWING).replace(/<svg[^>]*>/, (svg) => `${svg}<style>${css}</style>`)
+    return [...purify.sanitize(text, DRAWING).children].find(({ localName }) => localName === 'svg')
   } finally {
     purify.removeHook('afterSanitizeAttributes')
   }
 }
 
-export function cleanedHtml(text: string): string {
-  return purify.sanitize(text, TEXT)
-}
-
 function onlyOwnParts(element: Element): void {
   for (const { name, value } of [...element.attributes]) {
     const leads = name.endsWith('href') && !value.startsWith('#')
-    const fetches = /url\(\s*['"]?(?!#)/i.test(value)
+    const fetches = /url\(\s*['"]?(?!#)|image(-set)?\(|src\(|\\/i.test(value)
     if (leads || fetches) element.removeAttribute(name)
   }
 }

@@ -18,6 +18,7 @@ const LOOKS_OF_DRAWINGS = new Set([
   ...['dominant-baseline', 'transform', 'transform-origin', 'transform-box', 'vector-effect'],
 ])
 const OF_SEATS = /^--seat-\d$/
+const OWN_NAME = /^--[\w-]+$/ // with an escape, a name could hold a rule
 const SELECTOR = /^[\w\s.,:()#>+~-]+$/
 const FETCHES = /url\((?!\s*["']?#)|image|src\(|[<@\\]/i
 
@@ -29,9 +30,7 @@ export function cleanedStyles(css: string): string {
 
 function ofRule({ selectorText, style }: CSSStyleRule): string[] {
   if (!SELECTOR.test(selectorText)) return []
-  const looks = [...style].filter(
-    (name) => (name.startsWith('--') || LOOKS_OF_DRAWINGS.has(name)) && isSafe(style, name),
-  )
+  const looks = [...style].filter((name) => (OWN_NAME.test(name) || LOOKS_OF_DRAWINGS.has(name)) && isSafe(style, name))
   const seats = looks.filter((name) => OF_SEATS.test(name))
   const told = (names: string[]) => names.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; ')
   return [

@@ -19,6 +19,7 @@ const LARGEST_GAME = 4_000_000 // letters
 const SLUG_OF_GAME = /^[a-z][a-z0-9_]{0,40}$/
 const PATH = /^[\w./-]{1,120}$/
 const NAME_LETTERS = 60
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu // letters that turn the text around them, and breaks
 const TEXTS = ['module', 'site', 'engine', 'made_for'] as const
 export const MADE_ID = /^[a-z][a-z0-9_]{0,40}-[0-9a-f]{16}$/
 
@@ -32,7 +33,7 @@ export function madeGame(text: string): MadeGame {
   }
   if (!isMadeGame(told)) throw new Error(NO_GAME)
   const { slug, name, made_for, files, module, site, engine, texts } = told
-  return { slug, name: name.slice(0, NAME_LETTERS), made_for, files, module, site, engine, texts }
+  return { slug, name: shownName(name), made_for, files, module, site, engine, texts }
 }
 
 function isMadeGame(told: unknown): told is MadeGame {
@@ -41,11 +42,13 @@ function isMadeGame(told: unknown): told is MadeGame {
     typeof game?.slug === 'string' &&
     SLUG_OF_GAME.test(game.slug) &&
     typeof game.name === 'string' &&
-    game.name.trim() !== '' &&
+    shownName(game.name) !== '' &&
     TEXTS.every((name) => typeof game[name] === 'string') &&
     [game.files, game.texts].every(areFiles)
   )
 }
+
+const shownName = (name: string): string => name.slice(0, NAME_LETTERS).replace(UNSEEN, '').trim()
 
 function areFiles(files: unknown): boolean {
   if (typeof files !== 'object' || files === null || Array.isArray(files)) return false
