@@ -71,7 +71,7 @@ def test_a_law_that_an_edit_of_tiny_breaks_says_so(edit: Edit, python: PagePytho
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", ["gleebs", "grackles", "blockers", "gameshire"])
+@pytest.mark.parametrize("game", rookery.slugs(examples=False))
 def test_an_edit_that_breaks_a_rule_is_found(game: str, python: PagePython) -> None:
     own = rookery.load(game)
     texts = texts_of(own.path, own.package)
