@@ -3,7 +3,7 @@ import purify from 'dompurify'
 import { cleanedStyles } from './cleaned_styles'
 import { drawnElements } from './drawn_elements'
 
-const MOST_LETTERS = 400_000
+const MOST_MARKUP = 400_000
 const MOST_TAGS = 5_000
 const MOST_DRAWN = 50_000 // elements, as often as they are used
 const NO_DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
@@ -59,7 +59,7 @@ export function cleanedHtml(text: string): string {
 
 /** Whether a page would take long to read it. */
 function isLarge(text: string): boolean {
-  return text.length > MOST_LETTERS || text.split('<').length > 2 * MOST_TAGS
+  return text.length > MOST_MARKUP || text.split('<').length > 2 * MOST_TAGS
 }
 
 function cleanedElement(text: string): Element | undefined {

@@ -19,7 +19,7 @@ const LARGEST_GAME = 4_000_000 // letters
 const SLUG_OF_GAME = /^[a-z][a-z0-9_]{0,40}$/
 const PATH = /^[\w./-]{1,120}$/
 const NAME_LETTERS = 60
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu // letters that turn the text around them, and breaks
+const UNSEEN_LETTERS = /[\p{C}\p{Zl}\p{Zp}]/gu // letters that turn the text around them, and breaks
 const TEXTS = ['module', 'site', 'engine', 'made_for'] as const
 export const MADE_ID = /^[a-z][a-z0-9_]{0,40}-[0-9a-f]{16}$/
 
@@ -48,7 +48,7 @@ function isMadeGame(told: unknown): told is MadeGame {
   )
 }
 
-const shownName = (name: string): string => name.slice(0, NAME_LETTERS).replace(UNSEEN, '').trim()
+const shownName = (name: string): string => name.slice(0, NAME_LETTERS).replace(UNSEEN_LETTERS, '').trim()
 
 function areFiles(files: unknown): boolean {
   if (typeof files !== 'object' || files === null || Array.isArray(files)) return false

@@ -24,6 +24,12 @@ function sandboxFrame(base: string): Promise<Window> {
   return frame
 }
 
+/** Whether it has the form of all messages of our workers: a kind, and words, if any, that are a text. */
+function isMessage(said: unknown): boolean {
+  const { kind, words = '' } = (said ?? {}) as { kind?: unknown; words?: unknown }
+  return typeof kind === 'string' && typeof words === 'string'
+}
+
 export class SandboxedWorker implements AnyWorker {
   onmessage: ((event: MessageEvent) => void) | null = null
   onerror: ((event: ErrorEvent) => void) | null = null
@@ -37,7 +43,8 @@ export class SandboxedWorker implements AnyWorker {
     this.#port = port1
     port1.onmessage = ({ data }: MessageEvent<FromFrame>) => {
       if ('broken' in data) this.onerror?.(new ErrorEvent('error', { message: data.broken }))
-      else this.#say(data.said)
+      else if (isMessage(data.said)) this.#say(data.said)
+      else this.onerror?.(new ErrorEvent('error', { message: 'it said nothing of ours' }))
     }
     void this.#start(script, base, port2).catch(() => this.onerror?.(new ErrorEvent('error')))
     given().then(
