@@ -313,6 +313,7 @@ def test_every_event_with_a_text_of_a_person_is_known() -> None:
     harmless = {
         *(
             "Made.game",
+            "Made.given",
             "Made.origin",
             "Made.contest",
             "Came.client_seed",
@@ -320,7 +321,7 @@ def test_every_event_with_a_text_of_a_person_is_known() -> None:
             "Played.position_key",
             "Played.remark",
         ),
-        *("Conceded.how", "Lent.level", "Followed.table", "Keyed.key_hash", "Rated.why_not"),
+        *("Conceded.how", "Broke.words", "Lent.level", "Followed.table", "Keyed.key_hash", "Rated.why_not"),
         *("Seat.level", "Seat.key_hash"),
     }
     assert texts == blanked | harmless

@@ -15,16 +15,14 @@ export interface SeenView {
 }
 
 /** What may be asked of positions that are studied; see StudyBoard. */
-export const OF_POSITIONS = [
-  ...(['playable', 'entries', 'moments', 'draws', 'drawn', 'numbers', 'text', 'preview'] as const),
-]
+export const OF_POSITIONS = ['playable', 'entries', 'moments', 'draws', 'drawn', 'numbers', 'text', 'preview'] as const
 export type OfPositions = (typeof OF_POSITIONS)[number]
 export type Positions = { readonly card: BoardCard } & {
   [Method in OfPositions]: (...given: Parameters<StudyBoard[Method]>) => Promise<ReturnType<StudyBoard[Method]>>
 }
 
 export interface Painter {
-  readonly code?: GameCode // null: it is in a sandbox
+  readonly code?: GameCode // undefined: it is in a sandbox
   readonly sounds: readonly (readonly [name: string, recipe: unknown])[]
   /** `zones`: those that are shown; none: all. */
   picture(seen: SeenView, zones?: readonly string[]): Promise<Scene>

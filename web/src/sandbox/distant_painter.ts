@@ -12,6 +12,8 @@ import { SandboxedWorker } from './sandbox'
 const NOT_DRAWN = 'The game did not draw itself in time, and was stopped. Does a loop never end?'
 const BROKE = 'The game broke while it was drawn. Perhaps it took all the memory that a page has.'
 
+const CODES = 8 // that a worker which starts anew gets
+
 type AskedOfPainter = { resolve(answer: unknown): void; reject(error: Error): void; wait: Wait }
 type Question = { [Kind in ToPainter['kind']]: Omit<Extract<ToPainter, { kind: Kind }>, 'id'> }[ToPainter['kind']]
 
@@ -26,7 +28,7 @@ class PainterWorker {
 
   /** Rejects with a sentence. */
   ask<T>(question: Question): Promise<T> {
-    if (question.kind === 'open') this.#codes.set(question.name, question.code)
+    if (question.kind === 'open') this.#keep(question.name, question.code)
     this.#worker ??= this.#started()
     const id = this.#next++
     return new Promise<unknown>((resolve, reject) => {
@@ -35,6 +37,13 @@ class PainterWorker {
       this.#asked.set(id, { resolve, reject, wait })
       this.#worker!.postMessage({ ...question, id })
     }).then((answer) => cleaned(answer) as T)
+  }
+
+  /** An author makes another code with each edit. */
+  #keep(name: string, code: Blob): void {
+    this.#codes.delete(name)
+    this.#codes.set(name, code)
+    for (const old of [...this.#codes.keys()].slice(0, -CODES)) this.#codes.delete(old)
   }
 
   #started(): AnyWorker {
