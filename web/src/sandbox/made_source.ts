@@ -17,7 +17,7 @@ export class MadeSource {
   readonly cleaned = cleaned
   readonly #storage: BrowserStorage
   #game: Promise<MadeGame> | null = null
-  #bytes = 0 // stored since this page began
+  #sizes: Promise<ReadonlyMap<string, number>> | null = null // of what is kept, by key; null: not counted
 
   constructor(
     readonly id: string,
@@ -56,13 +56,27 @@ export class MadeSource {
     return Response.json(cleaned(JSON.parse(text)))
   }
 
+  #stored(): Promise<ReadonlyMap<string, number>> {
+    this.#sizes ??= this.#storage
+      .get('')
+      .then((entries) => new Map(entries.map(([key, bytes]) => [key, key.length + bytes.byteLength])))
+    return this.#sizes
+  }
+
   async stored(call: StoreCall): Promise<[string, Uint8Array][]> {
     if (call.method === 'get') return this.#storage.get(String(call.prefix))
-    if (call.method === 'remove') await this.#storage.remove(call.keys.slice(0, MOST_ENTRIES).map(String))
-    else {
+    if (call.method === 'remove') {
+      const keys = call.keys.slice(0, MOST_ENTRIES).map(String)
+      await this.#storage.remove(keys)
+      this.#sizes = null // it is counted anew
+    }
+    if (call.method === 'put') {
       const entries = call.entries.slice(0, MOST_ENTRIES).filter(([, bytes]) => bytes instanceof Uint8Array)
-      this.#bytes += entries.reduce((sum, [key, bytes]) => sum + String(key).length + bytes.byteLength, 0)
-      if (this.#bytes > LARGEST_STORE) throw new DOMException('The game keeps too much.', 'QuotaExceededError')
+      const sizes = new Map(await this.#stored())
+      for (const [key, bytes] of entries) sizes.set(String(key), String(key).length + bytes.byteLength)
+      const total = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+      if (total > LARGEST_STORE) throw new DOMException('The game keeps too much.', 'QuotaExceededError')
+      this.#sizes = Promise.resolve(sizes)
       await this.#storage.put(entries.map(([key, bytes]) => [String(key), bytes]))
     }
     return []

@@ -1,27 +1,38 @@
 /**
- * Workers for programs of people whom nobody knows. They run in a frame that has an origin of its own and can reach
- * nothing (web/sandbox.html); what they say are data, to be cleaned (cleaned.ts).
+ * Workers for programs of people whom nobody knows. Each runs in a frame that has an origin of its own and can
+ * reach nothing (web/sandbox.html), and ends with it; what they say are data, to be cleaned (cleaned.ts).
  */
 import type { AnyWorker } from '../given/any_worker'
+import { within } from '../waits/wait'
 
 const FRAME_FILE = 'sandbox.html'
 
 type FromFrame = { said: unknown } | { broken: string }
 
-/** The frame of this page; all sandboxed workers are in it. */
-let frame: Promise<Window> | null = null
+const NO_FRAME = 'The games of other people cannot start here; check the connection, and load the page again.'
 
-function sandboxFrame(base: string): Promise<Window> {
-  frame ??= new Promise((resolve) => {
-    const made = document.createElement('iframe')
-    made.sandbox.add('allow-scripts')
-    made.hidden = true
-    made.title = 'Sandbox'
-    made.onload = () => resolve(made.contentWindow!)
-    made.src = new URL(FRAME_FILE, base).href
-    document.body.append(made)
-  })
+function newFrame(base: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe')
+  frame.sandbox.add('allow-scripts')
+  frame.hidden = true
+  frame.title = 'Sandbox'
+  frame.src = new URL(FRAME_FILE, base).href
+  document.body.append(frame)
   return frame
+}
+
+/** Resolves once the frame says that it is ready: another file in its place says nothing. Rejects with a sentence. */
+async function ready(frame: HTMLIFrameElement): Promise<Window> {
+  const heard = new AbortController()
+  const said = new Promise<void>((resolve) =>
+    addEventListener('message', ({ source }) => source === frame.contentWindow && resolve(), heard),
+  )
+  try {
+    await within('request', NO_FRAME, said)
+    return frame.contentWindow!
+  } finally {
+    heard.abort()
+  }
 }
 
 /** Whether it has the form of all messages of our workers: a kind, and words, if any, that are a text. */
@@ -34,6 +45,7 @@ export class SandboxedWorker implements AnyWorker {
   onmessage: ((event: MessageEvent) => void) | null = null
   onerror: ((event: ErrorEvent) => void) | null = null
   readonly #port: MessagePort
+  readonly #frame: HTMLIFrameElement
   #waiting: object[] | null = [] // messages, until what it is given is here
 
   /** `script`: the address of its program, which has no imports; `base`: of the folder with the frame; `given`: goes
@@ -41,12 +53,13 @@ export class SandboxedWorker implements AnyWorker {
   constructor(script: string, base: string, given: () => Promise<object>) {
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
+    this.#frame = newFrame(base)
     port1.onmessage = ({ data }: MessageEvent<FromFrame>) => {
       if ('broken' in data) this.onerror?.(new ErrorEvent('error', { message: data.broken }))
       else if (isMessage(data.said)) this.#say(data.said)
       else this.onerror?.(new ErrorEvent('error', { message: 'it said nothing of ours' }))
     }
-    void this.#start(script, base, port2).catch(() => this.onerror?.(new ErrorEvent('error')))
+    void this.#start(script, port2).catch(({ message }: Error) => this.onerror?.(new ErrorEvent('error', { message })))
     given().then(
       (given) => this.#give(given),
       ({ message }: Error) => this.#say({ kind: 'failed', words: message }),
@@ -64,8 +77,9 @@ export class SandboxedWorker implements AnyWorker {
     this.onmessage?.(new MessageEvent('message', { data }))
   }
 
-  async #start(script: string, base: string, port: MessagePort): Promise<void> {
-    const [text, to] = await Promise.all([fetch(script).then((response) => response.text()), sandboxFrame(base)])
+  async #start(script: string, port: MessagePort): Promise<void> {
+    const coming = fetch(script).then((response) => response.text())
+    const [text, to] = await Promise.all([within('request', NO_FRAME, coming), ready(this.#frame)])
     to.postMessage(text, '*', [port]) // its origin is no address
   }
 
@@ -75,8 +89,8 @@ export class SandboxedWorker implements AnyWorker {
   }
 
   terminate(): void {
-    this.#port.postMessage(null)
     this.onmessage = this.onerror = null
     this.#port.close()
+    this.#frame.remove()
   }
 }

@@ -6,16 +6,16 @@ import type { GameInPage } from './workshop_types'
 
 const NOT_READY = 'The game was not ready within 20 seconds, and was stopped. Does a loop never end?'
 
-/** The game that Python opened last. Rejects with a sentence. */
+/** The game that Python opened last; `texts`: of it, once it is made. Rejects with a sentence. */
 export async function finished(
   python: Python,
   slug: string,
-  texts: Readonly<Record<string, string>>,
+  texts: () => Readonly<Record<string, string>>,
 ): Promise<MadeGame> {
   const asked = [slug, parlour.site!.engine.program]
   const made = await python.ask<MadeGame | { failure: string }>('finished', asked, 'opening', NOT_READY)
   if ('failure' in made) throw new Error(made.failure)
-  return madeGame(JSON.stringify({ ...made, texts }))
+  return madeGame(JSON.stringify({ ...made, texts: texts() }))
 }
 
 /** A game that was made for another version of this page, made again from its texts. Rejects with a sentence. */
@@ -26,7 +26,7 @@ export async function madeAgain({ slug, texts }: MadeGame, came: (part: number) 
   try {
     const opened = await python.ask<GameInPage>('opened', [slug, JSON.stringify(texts)], 'opening', NOT_READY)
     if (opened.failure) throw new Error(opened.failure.error)
-    return await finished(python, slug, texts)
+    return await finished(python, slug, () => texts)
   } finally {
     python.end()
   }

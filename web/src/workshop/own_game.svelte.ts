@@ -145,7 +145,8 @@ export class OwnGame implements Bench {
 
   /** The newest edit that could be opened, ready to be played and shared. Rejects with a sentence. */
   finished(): Promise<MadeGame> {
-    return finished(this.#python, this.slug, this.#opened)
+    // Python answers in order: by then the texts are those of the edit that it has
+    return finished(this.#python, this.slug, () => this.#opened)
   }
 
   async #begin(): Promise<void> {
@@ -190,6 +191,7 @@ export class OwnGame implements Bench {
       .ask<GameInPage>('opened', given, 'opening', LATE_OPENING)
       .catch((error: Error) => ({ failure: this.#failed(error), card: null, code: '', name: '', art: '' }))
     clearTimeout(long)
+    if (made.card) this.#opened = texts
     if (edit !== this.#edit) return
     this.making = false
     const before = this.state ?? { game: this.slug, news: 0, edit: 0, failure: null, laws: null }
@@ -198,7 +200,6 @@ export class OwnGame implements Bench {
       return
     }
     this.card = cleaned(made.card)
-    this.#opened = texts
     this.#code = made.name
     const { cleanedSvg } = await import('../sandbox/cleaned_markup')
     giveDrawings(this.slug, cleanedSvg(made.art))
