@@ -1,7 +1,10 @@
 """What all tests share: a made-up game, Chromium for browser tests, the asyncio backend, Hypothesis' settings."""
 
+import gc
 import os
-from collections.abc import Iterator
+import signal
+from collections.abc import Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +22,10 @@ settings.register_profile("rookery", deadline=None)
 settings.load_profile("rookery")
 
 os.environ.setdefault("ROOKERY_EXAMPLES", "True")  # servers that tests start offer all games
+# shells start what runs in the background deaf to Ctrl-C, and all processes that tests start would inherit that
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
+TESTS = Path(__file__).parent
 CHROMIUM = needs.CHROMIUM.found()
 BROWSER_PROCESSES, FEWEST_OTHERS = ("gw0", "gw1", "gw2"), 2
 
@@ -33,7 +39,23 @@ class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # the library has no t
     long, in a browser and in the soak.
 
     Tests in a browser wait more than they calculate: from the beginning some processes take nothing else, beside the
-    others, which take what is left of them in the end."""
+    others, which take what is left of them in the end. Those processes need not know other tests."""
+
+    registered_collections: dict[Any, list[str]]
+    assigned_work: dict[Any, Any]
+    collection: list[str] | None
+
+    def schedule(self) -> None:
+        """Few tests go to processes that know all."""
+        if self.collection is None:
+            known, assigned = self.registered_collections, self.assigned_work
+            by_size = sorted(known, key=lambda node: -len(known[node]))
+            self.registered_collections = {node: known[node] for node in by_size}
+            self.assigned_work = {node: assigned[node] for node in by_size}
+        super().schedule()
+
+    def _check_nodes_have_same_collection(self) -> bool:
+        return True
 
     def _split_scope(self, nodeid: str) -> str:
         alone = _in_browser(nodeid) or self.config.getoption("markexpr") == "soak"
@@ -41,7 +63,8 @@ class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # the library has no t
 
     def _assign_work_unit(self, node: Any) -> None:
         others = [one for one in self.nodes if one.gateway.id not in BROWSER_PROCESSES and not one.shutting_down]
-        for_browser = node not in others and len(others) >= FEWEST_OTHERS
+        knows_all = len(self.registered_collections[node]) == len(self.collection or [])
+        for_browser = node not in others and (len(others) >= FEWEST_OTHERS or not knows_all)
         wanted = [scope for scope in self.workqueue if _in_browser(scope) == for_browser]
         if for_browser and not wanted:
             node.shutdown()  # asyncio in a process that has had Playwright would fail
@@ -57,6 +80,27 @@ def _in_browser(nodeid: str) -> bool:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
     return ByFile(config, log)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """In a whole run, a process for tests in a browser reads no others: that would take it ten seconds."""
+    worker: dict[str, Any] = getattr(config, "workerinput", {})
+    others = worker.get("workercount", 0) - len(BROWSER_PROCESSES)
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    if worker.get("workerid") not in BROWSER_PROCESSES or others < FEWEST_OTHERS or not whole:
+        return None
+    return True if collection_path.parent == TESTS and collection_path.name != "browser" else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays: to look through it again and again for garbage takes a third of the time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -14,6 +14,7 @@ from rookery.site.files import SiteParts, write
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "src/rookery/server/page"
 FOLDER = "games/parlour"  # below the root of the server
+BUILDING = 600.0  # seconds for another process to build a site: two at once take twice as long
 START = 60_000  # ms until a worker of a page has its program and answers, on a machine with other things to do
 
 
@@ -23,7 +24,7 @@ def made_once() -> SiteParts:
     folders = [ROOT / "src", *games, *[path for path in (ROOT / "web").iterdir() if path.name != "node_modules"]]
     files = {path for folder in folders for path in [folder, *folder.rglob("*")] if path.is_file() and is_source(path)}
     of = tuple(data for path in sorted(files) for data in (str(path).encode(), path.read_bytes()))
-    made = made_file("site.pickle", of, lambda: pickle.dumps(parts(rookery.slugs())))
+    made = made_file("site.pickle", of, lambda: pickle.dumps(parts(rookery.slugs())), patience=BUILDING)
     return SiteParts(*pickle.loads(made))
 
 

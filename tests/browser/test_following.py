@@ -162,7 +162,7 @@ def test_it_comes_to_its_own_end(window: OpenWindow, house: House) -> None:
     finish(table, screen)
     counting = screen.page.locator(".counting")
     expect(counting).to_be_visible()
-    expect(counting).not_to_be_attached(timeout=8000)
+    expect(counting).not_to_be_attached()
     expect(screen.page.get_by_role("region", name="What counted")).to_be_visible()
 
 

@@ -245,7 +245,7 @@ def test_a_bird_is_chosen_and_sits_at_the_table(window: OpenWindow, house: House
     lines = [line for known in STRENGTHS.values() for line in (known.hello, known.won, known.lost)]
     assert bubble.evaluate(TOO_LONG, lines) == []
     assert bubble.evaluate(MAKES_ROOM) == 0
-    expect(bubble).to_have_count(0, timeout=10_000)
+    expect(bubble).to_have_count(0)
     expect(plate.locator("svg path").first).to_be_visible()
     page.reload()
     screen.wait_for_turn()

@@ -12,7 +12,7 @@ from tests.browser.house import House, tells_of_moves
 from tests.browser.screen import Screen
 from tests.browser.test_board import before_the_last_step
 
-PATIENCE = 20  # times a tenth of a second until all show the same
+PATIENCE = 400  # times a tenth of a second until all show the same
 ALL_IN_SIGHT: ViewportSize = {"width": 1280, "height": 1100}  # else the page scrolls to what can be chosen
 
 # a sentence must not lie over the board: who reads it is about to move

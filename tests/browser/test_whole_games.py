@@ -17,7 +17,7 @@ from tests.often import KINDS
 
 SLUGS = rookery.slugs()
 BACK = 4  # moves from the end of a game
-PATIENCE = 50  # tenths of a second
+PATIENCE = 400  # tenths of a second
 MAX_IN_TURNS = 4  # moves of several at one screen; with secrets each waits until it has been seen, and hands over
 
 

@@ -16,7 +16,7 @@ from tests.server.support.app_client import few
 
 __all__ = ["QUICK_PAGE", "AnyBrain", "OwnTable", "in_page", "new_table", "parlour", "play_out", "said"]
 
-PATIENCE = 20.0  # seconds
+PATIENCE = 60.0  # seconds
 MOST_SECONDS = 60.0  # of a test
 MAX_DECISIONS = 600  # of a random game in these tests
 T = TypeVar("T")

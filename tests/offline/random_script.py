@@ -27,7 +27,7 @@ from tests.offline.two_sides import Clocks, Side, Talk, Told
 from tests.server.support import inside
 
 MOST_TABLES, MOST_PAGES = 5, 4  # of a script; of a table
-PATIENCE = 20.0  # seconds for a bot
+PATIENCE = 60.0  # seconds for a bot
 LEVELS = ("easy", "middle", "last")  # of sure_brain
 # ms by which clocks go on, and by which the time of day alone is set; a page or a server that hears nothing for longer
 # than MAX_GAP_MS (clocks/server_time.py) stood still

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -32,11 +33,14 @@ class Author:
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(command, cwd=self.folder, stdout=pipe, stderr=subprocess.STDOUT, text=True)
         assert self._process.stdout is not None
+        late = threading.Timer(PATIENCE, self._process.kill)
+        late.start()
         told = ""
         while not (found := re.search(r"(http://\S+?/)workshop", told)):
             line = self._process.stdout.readline()
             assert line, told
             told += line
+        late.cancel()
         self.link = found[1]
 
     def edit(self, name: str, old: str, new: str) -> None:
@@ -47,6 +51,7 @@ class Author:
 
     def ask(self, path: str) -> Any:
         """What is answered, by the server of this edit or of the next: an answer may be cut off between them."""
+        end = time.monotonic() + PATIENCE
         while True:
             try:
                 with urllib.request.urlopen(self.link + path, timeout=PATIENCE) as answer:
@@ -56,6 +61,7 @@ class Author:
                     return json.load(error)
             except (urllib.error.URLError, http.client.HTTPException, ConnectionError):
                 assert self._process.poll() is None
+                assert time.monotonic() < end
                 time.sleep(0.05)
 
     def state(self, holds: Callable[[Any], object]) -> Any:
@@ -69,7 +75,10 @@ class Author:
 
     def close(self) -> int:
         self._process.send_signal(signal.SIGINT)
-        self._process.communicate(timeout=PATIENCE)
+        try:
+            self._process.communicate(timeout=PATIENCE)
+        finally:
+            self._process.kill()
         return self._process.returncode
 
 

@@ -43,11 +43,16 @@ def is_whole(kept: bytes) -> bool:
 
 
 def made_file(
-    name: str, of: tuple[bytes, ...], make: Callable[[], bytes], *, whole: Callable[[bytes], bool] = bool
+    name: str,
+    of: tuple[bytes, ...],
+    make: Callable[[], bytes],
+    *,
+    whole: Callable[[bytes], bool] = bool,
+    patience: float = LONGEST_WAIT,
 ) -> bytes:
     """The bytes that `make` returns, made of `of`; or the same from the cache folder. Of several processes one makes
     it, and the others wait for a while. `whole`: whether a file of the cache is all of it; if the machine stopped while
-    it was written, or the disk lost some of it, another one replaces it.
+    it was written, or the disk lost some of it, another one replaces it. `patience`: seconds for that process.
 
     Raises what `make` raises."""
     key = digest(b"\0".join(digest(each).encode() for each in of))[:DIGITS]
@@ -56,7 +61,7 @@ def made_file(
     if data is None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.with_name(f"{name}.lock").open("ab", buffering=0) as lock:
-            end = time.monotonic() + LONGEST_WAIT
+            end = time.monotonic() + patience
             while not locked(lock) and time.monotonic() < end:
                 time.sleep(LOOK)
             data = _read(path, whole)

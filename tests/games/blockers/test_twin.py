@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from functools import partial
 
 import pytest
 
@@ -22,7 +23,7 @@ GAMES_OF_A_SOAK = {2: 3_300, 3: 1_500, 4: 1_500, 5: 1_500}
 
 COLOURS = notation.COLOUR_LETTERS
 # action id -> notation of draws and plays; who begins is written as such
-TEXTS = [notation.action_text(GAME.start().numbers, action) for action in range(GAME.facts.actions)]
+TEXTS = [*map(partial(notation.action_text, GAME.start().numbers), range(GAME.facts.actions))]
 SPACE_NAMES = [notation.space_name(space) for space in range(SPACES)]
 TILE_NAMES = [notation.tile_name(tile) for tile in range(rules.TILES)]
 

@@ -26,7 +26,7 @@ async def test_a_pool_that_is_closed_leaves_no_process() -> None:
     assert view.mover is not None
     assert await bots.advise(view.view(view.mover), "first") == (view.legal_actions[0], "")
     bots.close()
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while set(multiprocessing.active_children()) - before and time.monotonic() < deadline:
         time.sleep(0.02)  # noqa: ASYNC251  # nothing else runs here
     assert not set(multiprocessing.active_children()) - before
@@ -69,12 +69,11 @@ async def test_bots_of_one_address_keep_no_others_waiting() -> None:
     async with thinking(2, limit=60.0) as (bots, view):
         await asyncio.gather(*(bots.advise(view, level) for level in ("slow", "first")))  # now the workers are running
         crowd = [asyncio.create_task(bots.advise(view, "slow", ["crowd"])) for _ in range(60)]
-        for level, most in (("first", 0.35), ("slow", 1.5)):  # the crowd alone takes 24 s
-            start = time.monotonic()
-            await bots.advise(
-                view, level, ["somebody", "crowd"]
-            )  # a spectator from the crowd's address must not matter
-            assert time.monotonic() - start < most
+        for level, most in (("first", 1), ("slow", 4)):
+            before = sum(task.done() for task in crowd)
+            # a spectator from the crowd's address must not matter
+            await bots.advise(view, level, ["somebody", "crowd"])
+            assert sum(task.done() for task in crowd) - before <= most
         for task in crowd:
             task.cancel()
 

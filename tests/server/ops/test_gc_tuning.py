@@ -123,10 +123,10 @@ def test_young_objects_are_collected_often_and_everything_now_and_then(monkeypat
             patch.setattr(gc, "collect", collect)
             await asyncio.wait_for(enough.wait(), PATIENCE)
 
+    gc.unfreeze()
     try:
         asyncio.run(serve())
     finally:
         gc.enable()
-        gc.unfreeze()
     assert collected.count(0) > 2 * collected.count(1) > 4 * collected.count(2)
     assert min(left) > 1000, "what was loaded first is left out"

@@ -17,7 +17,7 @@ DUEL = min(
     key=lambda slug: rookery.load(slug).facts.longest,
 )
 LIMIT = {"kind": "bank", "seconds": 600, "zero": "loss"}
-PATIENCE = 20.0  # seconds until a result must have been counted
+PATIENCE = 60.0  # seconds until a result must have been counted
 
 
 def rated_table(client: TestClient, bots: Sequence[str] = (), **order: Any) -> tuple[str, list[str]]:

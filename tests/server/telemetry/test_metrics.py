@@ -137,10 +137,10 @@ def test_counting_costs_little() -> None:
     plies = [Played(1, 0, 5, "key"), Played(2, None, 3, "key")]
     best = 1.0
     for _ in range(5):
-        start = time.perf_counter()
+        start = time.thread_time()
         for _ in range(1000):
             one_move(plies)
-        best = min(best, (time.perf_counter() - start) / 1000)
+        best = min(best, (time.thread_time() - start) / 1000)
     print(f"{best * 1e6:.2f} µs a move")
     assert best < COST
 

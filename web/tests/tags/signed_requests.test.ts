@@ -68,5 +68,5 @@ test('where another tab was faster, the time does not go back by what the date o
   answers = [stale(new Date(Date.now() - 2500)), stale(new Date(Date.now() - 2500))]
   await signedRequest('/a')
   expect(sent).toHaveLength(4)
-  expect(Date.now() - sent[3]!.at).toBeLessThan(500)
+  expect(Date.now() - sent[3]!.at).toBeLessThan(2000)
 })
