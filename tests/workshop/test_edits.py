@@ -18,7 +18,7 @@ from tests.workshop.conftest import SLUG, PagePython
 
 TINY = Path(tests.tiny.__file__).parent
 GAMES, MANY = 3, 20  # random games, as the page plays; mutants of a game
-QUICK = 4  # of Tiny, in every run
+QUICK = 2  # of Tiny, in every run
 
 
 class Edit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
