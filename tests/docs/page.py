@@ -26,6 +26,7 @@ from markdown_it import MarkdownIt
 
 _EXCUSE = re.compile(r"<!-- (not run|nothing here is run): (.+?) -->\s*\Z", re.S)
 _MINUTE = 60
+_PRINTED: dict[str, str] = {}  # by commands in an empty folder
 
 
 @dataclass
@@ -102,7 +103,11 @@ def _python(text: str, where: str, names: dict[str, Any]) -> str:
 
 
 def _commands(text: str, where: str, folder: Path) -> str:
-    """Run commands of a shell as a reader would, with the `rookery` and the `python` of this environment first."""
+    """Run commands of a shell as a reader would, with the `rookery` and the `python` of this environment first. Those
+    that several pages have are run once, where they find nothing and leave nothing."""
+    alone = not any(folder.iterdir())
+    if alone and text in _PRINTED:
+        return _PRINTED[text]
     here = str(Path(sys.executable).parent)
     paths = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = os.environ | {"PATH": here + os.pathsep + os.environ["PATH"], "PYTHONPATH": paths, "NO_COLOR": "1"}
@@ -111,6 +116,8 @@ def _commands(text: str, where: str, folder: Path) -> str:
         command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_MINUTE
     )
     assert ran.returncode == 0, f"{where}: ended with {ran.returncode}\n{ran.stdout}\n{ran.stderr}"
+    if alone and not any(folder.iterdir()):
+        _PRINTED[text] = ran.stdout
     return ran.stdout
 
 
