@@ -35,8 +35,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # the library has no types
-    """Gives each process whole files, so that what a file makes for its tests is made once; one by one those that are
-    long, in a browser and in the soak.
+    """Gives each process whole files, so that what a file makes for its tests is made once, and all tests of the house,
+    which read the same files; one by one those that are long, in a browser and in the soak.
 
     Tests in a browser wait more than they calculate: from the beginning some processes take nothing else, beside the
     others, which take what is left of them in the end. Those processes need not know other tests."""
@@ -58,6 +58,8 @@ class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # the library has no t
         return True
 
     def _split_scope(self, nodeid: str) -> str:
+        if nodeid.startswith("tests/house/"):
+            return "tests/house"
         alone = _in_browser(nodeid) or self.config.getoption("markexpr") == "soak"
         return nodeid if alone else nodeid.partition("::")[0]
 

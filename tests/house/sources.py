@@ -1,6 +1,7 @@
 """The project's own Python files, read as syntax trees."""
 
 import ast
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,11 +12,18 @@ PAGE = PACKAGE / "server" / "page"  # built, not written
 
 def files(*folders: str, suffixes: tuple[str, ...] = (".py",)) -> list[Path]:
     """The written files below these folders of the project."""
-    found = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in suffixes]
-    return sorted(path for path in found if "node_modules" not in path.parts and not path.is_relative_to(PAGE))
+    return sorted(path for folder in folders for path in _below(folder) if path.suffix in suffixes)
 
 
+@functools.cache
+def _below(folder: str) -> list[Path]:
+    found = (ROOT / folder).rglob("*")
+    return [path for path in found if "node_modules" not in path.parts and not path.is_relative_to(PAGE)]
+
+
+@functools.cache
 def tree(path: Path) -> ast.Module:
+    """Nobody changes it: it is read once for all tests of the house."""
     return ast.parse(path.read_text("utf-8"), str(path))
 
 

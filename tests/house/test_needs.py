@@ -71,7 +71,7 @@ def test_the_last_line_of_the_tests_is_that_one() -> None:
     """Where several processes run tests, the one that prints collects none."""
     environment = {name: value for name, value in os.environ.items() if name not in ("CHROMIUM", "CI")}
     environment["PATH"] = str(Path(sys.executable).parent)
-    words = ["-q", "-p", "no:cacheprovider", "-n", "2", "tests/browser/test_refusals.py"]
+    words = ["-q", "-p", "no:cacheprovider", "-n", "1", "tests/browser/test_refusals.py"]
     command = [sys.executable, "-m", "pytest", *words]
     ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout

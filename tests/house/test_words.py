@@ -19,7 +19,6 @@ IN_THE_PAGE = re.compile(r"^\s{0,2}(?:export )?(?:const ([A-Z][A-Z0-9_]+)\b|(?:c
 GAMES, STARTS = PACKAGE / "games", PACKAGE / "workshop" / "starts"
 WORDS = ROOT / "docs" / "words.md"
 MAX_ROWS = 70
-parsed = functools.cache(tree)
 
 # names that are there twice on purpose -> why
 EXCEPTIONS = {
@@ -88,8 +87,8 @@ REPLACED = {
 @functools.cache
 def classes(path: Path) -> frozenset[str]:
     """Classes, and other names of types that a file defines: `Report = Callable[[int], None]`."""
-    found = {node.name for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)}
-    lines = (node for node in parsed(path).body if isinstance(node, ast.Assign) and len(node.targets) == 1)
+    found = {node.name for node in ast.walk(tree(path)) if isinstance(node, ast.ClassDef)}
+    lines = (node for node in tree(path).body if isinstance(node, ast.Assign) and len(node.targets) == 1)
     names = (node.targets[0].id for node in lines if isinstance(node.targets[0], ast.Name))
     return frozenset(found.union(filter(ALIAS.fullmatch, names)))
 
@@ -98,7 +97,7 @@ def classes(path: Path) -> frozenset[str]:
 def constants(path: Path) -> frozenset[str]:
     """Those that a file defines, not those that it imports. Of type variables nobody asks what they are called."""
     found = set[str]()
-    for node in parsed(path).body:
+    for node in tree(path).body:
         if isinstance(node, ast.Assign | ast.AnnAssign):
             if node.value is not None and ast.unparse(node.value).startswith("TypeVar("):
                 continue
@@ -176,7 +175,7 @@ def rows() -> list[list[str]]:
 
 def members(path: Path) -> Iterator[str]:
     """ "Position.state": what classes have."""
-    for node in (node for node in ast.walk(parsed(path)) if isinstance(node, ast.ClassDef)):
+    for node in (node for node in ast.walk(tree(path)) if isinstance(node, ast.ClassDef)):
         for part in node.body:
             if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield f"{node.name}.{part.name}"
