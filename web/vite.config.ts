@@ -2,8 +2,10 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { Licences } from './build/licences.ts'
 
+const PAGES = { index: 'index.html', sandbox: 'sandbox.html' }
+
 const SERVER = {
-  build: { outDir: '../src/rookery/server/page', emptyOutDir: true, rolldownOptions: {} },
+  build: { outDir: '../src/rookery/server/page', emptyOutDir: true, rolldownOptions: { input: PAGES } },
   resolve: {},
 }
 
@@ -15,7 +17,7 @@ const SITE = {
     emptyOutDir: true,
     copyPublicDir: false, // its service worker is for a server's notifications
     rolldownOptions: {
-      input: { index: 'index.html', sandbox: 'sandbox.html', service_worker: 'src/worker/service_worker.ts' },
+      input: { ...PAGES, service_worker: 'src/worker/service_worker.ts' },
       output: {
         entryFileNames: ({ name }: { name: string }) =>
           name === 'service_worker' ? '[name].js' : 'assets/[name]-[hash].js',

@@ -65,7 +65,7 @@ class NoScenery:
     """The pictures of a game of which nobody here has pictures."""
 
     def scene(self, view: Position, facing: int) -> Scene:
-        return Scene(width=1, height=1, caption="This game is drawn by pages that have its own link.")
+        return Scene(width=1, height=1, caption="Somebody made this game. Open the whole link that you were given: the game’s pictures are in it.")
 
     def touched(self, view: Position, action: int) -> list[str]:
         return []

@@ -359,6 +359,6 @@ def test_a_page_that_does_not_draw_is_told_so(allowing: TestClient) -> None:
     table, _ = made_table(allowing, given_six())
     with page(allowing, table) as watching:
         scene = watching.hello()["moment"]["scene"]
-        assert scene["caption"] == "This game is drawn by pages that have its own link."
+        assert scene["caption"] == "Somebody made this game. Open the whole link that you were given: the game’s pictures are in it."
         assert not scene["choices"]
     assert allowing.get(f"/code/made-{given_six().digest}").status_code == 404

@@ -6,6 +6,8 @@ import { doubts } from '../waits/doubts.svelte'
 import type { Limit } from '../waits/limits'
 import { endingAfter } from '../waits/wait'
 import { painterHere } from '../painting/painter_here'
+import { madeSlug } from './made_slugs'
+import { MadeTables } from './made_tables'
 import type { Parlour } from './parlour'
 import { ReconnectingSocket, socketAddress } from './socket'
 
@@ -47,6 +49,8 @@ async function whole(path: string, init: RequestInit | undefined, limit: Limit):
   }
 }
 
+const lentGames = () => import('../sandbox/lent_game') // few people ever need it
+
 export const parlour: Parlour = {
   can: {
     anyAddress: true,
@@ -61,7 +65,11 @@ export const parlour: Parlour = {
   made: '',
   home: null,
 
-  request: (path, init, limit = 'request') => doubts.during('slow', SERVER_SLOW, whole(path, init, limit)),
+  async request(path, init, limit = 'request') {
+    const made = madeSlug(path)
+    if (made) return (await lentGames()).lentFile(made, path)
+    return doubts.during('slow', SERVER_SLOW, whole(path, init, limit))
+  },
 
   async engine(slug) {
     asked ??= engineHere().catch(() => {
@@ -78,8 +86,12 @@ export const parlour: Parlour = {
     void before?.then((here) => here?.engine.end())
   },
 
-  converse: (table, listener) => new ReconnectingSocket(socketAddress(table), listener),
+  converse: (table, listener) =>
+    new MadeTables(listener, (heard) => new ReconnectingSocket(socketAddress(table), heard)),
 
   code: (name) => `/code/${name}`,
-  painter: (name) => painterHere(`/code/${name}`),
+  async painter(name) {
+    const made = madeSlug(name)
+    return made ? (await lentGames()).lentPainter(made) : painterHere(`/code/${name}`)
+  },
 }

@@ -2,7 +2,7 @@
 import type { BoardCard, Scene } from '../protocol'
 import { drawn } from '../game/drawing'
 import type { GameCode } from '../game/game_code'
-import { GameView, SPECTATOR } from '../game/game_view'
+import { CHANCE, GameView, SPECTATOR } from '../game/game_view'
 import { StudyBoard } from './study_board'
 import { fromBase64 } from '../game/view_runs'
 
@@ -12,6 +12,15 @@ export interface SeenView {
   viewer: number | null // a seat; null: a person who only watches
   players: number
   facing: number // the seat from whose side of the table it is drawn
+  decides?: boolean // the viewer is to decide there: the picture tells what can be clicked
+  after?: number // an action of the viewer: the picture is that of what follows
+}
+
+/** An action as a viewer hears of it. */
+export interface ToldAction {
+  text: string // in notation; "?": it is secret
+  words: string // ""
+  spots: string[]
 }
 
 /** What may be asked of positions that are studied; see StudyBoard. */
@@ -26,6 +35,8 @@ export interface Painter {
   readonly sounds: readonly (readonly [name: string, recipe: unknown])[]
   /** `zones`: those that are shown; none: all. */
   picture(seen: SeenView, zones?: readonly string[]): Promise<Scene>
+  /** The actions that were played one after the other from a view on; -1: a secret one. What cannot be said is null. */
+  told(seen: SeenView, actions: readonly number[]): Promise<(ToldAction | null)[]>
   /** `eyes`: see StudyBoard. */
   study(card: BoardCard, eyes: number | null): Promise<Positions>
 }
@@ -37,11 +48,28 @@ export class PagePainter implements Painter {
     return (this.code.sounds ?? []) as Painter['sounds']
   }
 
-  picture({ view, viewer, players, facing }: SeenView, zones: readonly string[] = []): Promise<Scene> {
+  picture(seen: SeenView, zones: readonly string[] = []): Promise<Scene> {
     return settled(() => {
-      const scene = drawn(GameView.read(this.code, fromBase64(view), viewer ?? SPECTATOR, players), facing).idle()
+      const view = this.#view(seen)
+      const whole = drawn(seen.after === undefined ? view : view.after(seen.after), seen.facing)
+      const scene = seen.decides && seen.after === undefined ? whole : whole.idle()
       return zones.length > 0 ? scene.only(zones) : scene
     })
+  }
+
+  told(seen: SeenView, actions: readonly number[]): Promise<(ToldAction | null)[]> {
+    return settled(() => {
+      let here: GameView | null = this.#view(seen)
+      return actions.map((action) => {
+        const before = here
+        here = before && (action < 0 ? null : attempt(() => before.after(action)))
+        return before && attempt(() => toldAction(before, action))
+      })
+    })
+  }
+
+  #view({ view, viewer, players }: SeenView): GameView {
+    return GameView.read(this.code, fromBase64(view), viewer ?? SPECTATOR, players)
   }
 
   study(card: BoardCard, eyes: number | null): Promise<Positions> {
@@ -54,6 +82,22 @@ export class PagePainter implements Painter {
       ])
       return { card, ...Object.fromEntries(asked) } as Positions
     })
+  }
+}
+
+function toldAction(before: GameView, action: number): ToldAction {
+  const { code, numbers, mover } = before
+  if (action < 0) return { text: '?', words: code.secret_words?.(numbers) ?? '', spots: [] }
+  const spots = mover !== null && mover !== CHANCE ? [...code.touched(before, action)] : []
+  return { text: before.text(action), words: before.words(action), spots }
+}
+
+/** Null where a game does not say it, or breaks. */
+function attempt<T>(make: () => T): T | null {
+  try {
+    return make()
+  } catch {
+    return null
   }
 }
 

@@ -18,7 +18,7 @@ export type Route =
   | { page: 'analysis'; slug: string; study: string } // see study/study_text.ts; '': it is to be chosen
   | { page: 'workshop'; slug: string } // a game that somebody is writing beside a server
   | { page: 'editor' } // a game that somebody is writing in this browser
-  | { page: 'given'; link: string } // a game that somebody made, and gives away by a link
+  | { page: 'given'; link: string; table: string; keys: string[] } // a game that somebody made, and gives away by a link; maybe at a table
   | { page: 'mine' } // all games of the person here
   | { page: 'settings' } // of this browser
   | { page: 'me' } // the name tag, and what is kept of it
@@ -44,7 +44,7 @@ type PageAddress = [path: string, read: (shown: string, hash: string) => Route]
  * be missing in brackets, and the route. In a folder of files a page is at `?NAME` or `?NAME=SHOWN`.
  */
 const PAGES = {
-  table: ['/t/:id', (id, hash) => ({ page: 'table', id, keys: keysOf(hash) })],
+  table: ['/t/:id', tableAt],
   review: ['/t/:id/review', (id) => ({ page: 'review', id })],
   rules: ['/games/:slug/rules', (slug, hash) => ({ page: 'rules', slug, chapter: unescaped(hash) })],
   learn: ['/games/:slug/learn', (slug, hash) => ({ page: 'learn', slug, lesson: unescaped(hash) })],
@@ -54,7 +54,7 @@ const PAGES = {
   evening: ['/evening/:id', (id) => ({ page: 'evening', id })],
   profile: ['/p/:id', (tag) => ({ page: 'profile', tag })],
   workshop: ['/workshop[/:slug]', (slug) => (slug ? { page: 'workshop', slug } : { page: 'editor' })],
-  given: ['/given', (_, hash) => ({ page: 'given', link: hash })],
+  given: ['/given', (_, link) => ({ page: 'given', link, table: '', keys: [] })],
   courses: ['/learn', () => ({ page: 'courses' })],
   puzzles: ['/puzzles', () => ({ page: 'puzzles' })],
   practice: ['/practice', (_, hash) => ({ page: 'practice', slug: unescaped(hash) })],
@@ -131,7 +131,9 @@ function addressesIn(start: string, route: (place: Place) => Route, at: (name: P
     match: (slug: string, level: string) => query(gameQuery(slug, `&level=${encodeURIComponent(level)}`)),
     /** The mistakes in a game that have come back, or in all. */
     practice: (slug = '') => to('practice', '', encodeURIComponent(slug)),
-    table: (id: string, keys: readonly string[] = []) => to('table', id, keys.join(',')),
+    /** `link`: the end of the link of a game that somebody made, for who does not have it yet. */
+    table: (id: string, keys: readonly string[] = [], link = '') =>
+      to('table', id, keys.join(',') + (link && `~${link}`)),
     rules: (slug: string, chapter = '') => to('rules', slug, encodeURIComponent(chapter)),
     learn: (slug: string, lesson = '') => to('learn', slug, encodeURIComponent(lesson)),
     review: (table: string) => to('review', table),
@@ -158,6 +160,14 @@ function unescaped(text: string): string {
   } catch {
     return text
   }
+}
+
+/** A table; with the game itself after a ~, a page that says first whose game it is. */
+function tableAt(id: string, hash: string): Route {
+  const [keys = '', link] = hash.split('~')
+  return link === undefined
+    ? { page: 'table', id, keys: keysOf(hash) }
+    : { page: 'given', link, table: id, keys: keysOf(keys) }
 }
 
 function keysOf(hash: string): string[] {

@@ -1,5 +1,6 @@
 /** Draws and plays games whose code nobody knows: a worker in a sandbox does it, and what it says is cleaned. */
-import { OF_POSITIONS, type OfPositions, type Painter, type Positions, type SeenView } from '../painting/painter'
+import { OF_POSITIONS } from '../painting/painter'
+import type { OfPositions, Painter, Positions, SeenView, ToldAction } from '../painting/painter'
 import type { BoardCard, Scene } from '../protocol'
 import type { ShownMoment } from '../state'
 import { Wait } from '../waits/wait'
@@ -84,6 +85,8 @@ export async function distantPainter(base: string, name: string, code: Blob): Pr
   return {
     sounds,
     picture: (seen: SeenView, zones: readonly string[] = []) => ask<Scene>({ kind: 'picture', name, seen, zones }),
+    told: (seen: SeenView, actions: readonly number[]) =>
+      ask<(ToldAction | null)[]>({ kind: 'told', name, seen, actions }),
     study(card: BoardCard, eyes: number | null) {
       const asked = (method: OfPositions, given: unknown[]) =>
         ask<unknown>({ kind: 'ask', name, card, eyes, method, given })

@@ -10,6 +10,7 @@ export interface MadeGame {
   module: string // of WebAssembly, in base64
   site: string // what the parlour is told of the game: a module of JavaScript
   engine: string // what the engine is told
+  given: string // all but the module of what a server takes of it, as JSON; '': it takes no such game
   texts: Readonly<Record<string, string>> // what somebody wrote: path in the folder of the game -> text
 }
 
@@ -21,6 +22,7 @@ const PATH = /^[\w./-]{1,120}$/
 const NAME_LETTERS = 60
 const UNSEEN_LETTERS = /[\p{C}\p{Zl}\p{Zp}]/gu // letters that turn the text around them, and breaks
 const TEXTS = ['module', 'site', 'engine', 'made_for'] as const
+const GIVEN = /^(\{.*)\}$/s
 export const MADE_ID = /^[a-z][a-z0-9_]{0,40}-[0-9a-f]{16}$/
 
 /** The game of a text. Throws an Error with a sentence for all else. */
@@ -33,10 +35,11 @@ export function madeGame(text: string): MadeGame {
   }
   if (!isMadeGame(told)) throw new Error(NO_GAME)
   const { slug, name, made_for, files, module, site, engine, texts } = told
-  return { slug, name: shownName(name), made_for, files, module, site, engine, texts }
+  const given = told.given ?? '' // games of older versions have none
+  return { slug, name: shownName(name), made_for, files, module, site, engine, given, texts }
 }
 
-function isMadeGame(told: unknown): told is MadeGame {
+function isMadeGame(told: unknown): told is Omit<MadeGame, 'given'> & { given?: string } {
   const game = told as Partial<MadeGame> | null
   return (
     typeof game?.slug === 'string' &&
@@ -44,6 +47,7 @@ function isMadeGame(told: unknown): told is MadeGame {
     typeof game.name === 'string' &&
     shownName(game.name) !== '' &&
     TEXTS.every((name) => typeof game[name] === 'string') &&
+    typeof (game.given ?? '') === 'string' &&
     [game.files, game.texts].every(areFiles)
   )
 }
@@ -59,10 +63,26 @@ function areFiles(files: unknown): boolean {
 
 /** Its name here: of equal games the same one. */
 export async function madeId(game: MadeGame): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(game))
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  const hash = [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${game.slug}-${hash}`
+  return `${game.slug}-${await hashOf(JSON.stringify(game), 8)}`
+}
+
+/** What a server takes of it, as JSON. Throws an Error with a sentence. */
+export function givenGame({ given, module }: MadeGame): string {
+  const [, start] = GIVEN.exec(given) ?? []
+  if (!start)
+    throw new Error('This game can be played in one browser only: it is larger than servers take from people.')
+  return `${start},"module":${JSON.stringify(module)}}`
+}
+
+/** The slug that it has on a server. Rejects with a sentence. */
+export async function slugOnServers(game: MadeGame): Promise<string> {
+  return `made-${await hashOf(givenGame(game), 16)}`
+}
+
+/** `length`: of the hash, in bytes. */
+async function hashOf(text: string, length: number): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return [...digest.slice(0, length)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 const TOLD = 'told.js'

@@ -12,8 +12,8 @@ function storage(base: string): BrowserStorage {
 }
 
 /** Keeps it; returns its id. Rejects with a DOMException where the browser keeps nothing. */
-export async function keepGame(base: string, game: MadeGame): Promise<string> {
-  const id = await madeId(game)
+export async function keepGame(base: string, game: MadeGame, named = madeId): Promise<string> {
+  const id = await named(game)
   await storage(base).put([[id, new TextEncoder().encode(JSON.stringify(game))]])
   return id
 }

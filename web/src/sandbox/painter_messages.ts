@@ -5,6 +5,7 @@ import type { BoardCard } from '../protocol'
 export type ToPainter =
   | { kind: 'open'; id: number; name: string; code: Blob } // from now on this is the code of that name
   | { kind: 'picture'; id: number; name: string; seen: SeenView; zones: readonly string[] }
+  | { kind: 'told'; id: number; name: string; seen: SeenView; actions: readonly number[] }
   | {
       kind: 'ask'
       id: number

@@ -36,6 +36,7 @@ function study({ name, card, eyes }: ToPainter & { kind: 'ask' }): Promise<Posit
 async function answer(message: ToPainter): Promise<unknown> {
   if (message.kind === 'open') return (await open(message.name, message.code)).sounds
   if (message.kind === 'picture') return (await painter(message.name)).picture(message.seen, message.zones)
+  if (message.kind === 'told') return (await painter(message.name)).told(message.seen, message.actions)
   const positions = (await study(message)) as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>
   return positions[message.method]!(...message.given)
 }

@@ -4,7 +4,7 @@ import { madeGame, type MadeGame } from '../sandbox/made_game'
 import { Python } from '../sandbox/python'
 import type { GameInPage } from './workshop_types'
 
-const NOT_READY = 'The game was not ready within 20 seconds, and was stopped. Does a loop never end?'
+const NOT_READY = 'The game was not ready within a minute, and was stopped. Does a loop never end?'
 
 /** The game that Python opened last; `texts`: of it, once it is made. Rejects with a sentence. */
 export async function finished(
@@ -13,7 +13,7 @@ export async function finished(
   texts: () => Readonly<Record<string, string>>,
 ): Promise<MadeGame> {
   const asked = [slug, parlour.site!.engine.program]
-  const made = await python.ask<MadeGame | { failure: string }>('finished', asked, 'opening', NOT_READY)
+  const made = await python.ask<MadeGame | { failure: string }>('finished', asked, 'games', NOT_READY)
   if ('failure' in made) throw new Error(made.failure)
   return madeGame(JSON.stringify({ ...made, texts: texts() }))
 }
@@ -24,7 +24,7 @@ export async function madeAgain({ slug, texts }: MadeGame, came: (part: number) 
   if (!list) throw new Error('This game was made for another version of Rookery, and there is no Python here.')
   const python = new Python(list, new URL('.', document.baseURI).href, came)
   try {
-    const opened = await python.ask<GameInPage>('opened', [slug, JSON.stringify(texts)], 'opening', NOT_READY)
+    const opened = await python.ask<GameInPage>('opened', [slug, JSON.stringify(texts)], 'games', NOT_READY)
     if (opened.failure) throw new Error(opened.failure.error)
     return await finished(python, slug, () => texts)
   } finally {

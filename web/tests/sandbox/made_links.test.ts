@@ -11,6 +11,7 @@ const GAME: MadeGame = {
   module: 'AGFzbQ==',
   site: 'export default () => ({})',
   engine: 'export default () => ({})',
+  given: '{"facts":{}}',
   texts: { 'rules.py': 'a rule, with ünicode' },
 }
 

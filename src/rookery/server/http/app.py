@@ -167,6 +167,7 @@ def _file_routes(config: Config, manager: TableManager, engine_files: EngineFile
         Route("/me", page_files.index),
         Route("/p/{tag}", page_files.index),
         Route("/status", page_files.index),
+        Route("/given", page_files.index),
         Route("/t/{table}", page_files.index),
         Route("/t/{table}/review", page_files.index),
         Route("/{path:path}", page_files.file),

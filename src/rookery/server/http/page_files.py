@@ -19,6 +19,10 @@ from rookery.server.rooms.catalog import Catalog
 
 log = logging.getLogger(__name__)
 
+# Programs of people whom nobody knows run in a frame of the page. Its file says itself what it may reach: nothing.
+SANDBOX_FILE = "sandbox.html"
+SANDBOX_POLICY = "sandbox allow-scripts; frame-ancestors 'self'"
+
 # A machine's own table is not asked: on some, the registry says that a script is plain text, and no browser runs that
 TYPES_BY_ENDING = {
     ".css": "text/css",
@@ -92,7 +96,10 @@ class PageFiles:
             if path.startswith(ENGINE_SCRIPT):
                 answer.headers["content-security-policy"] = ENGINE_POLICY
             return answer
-        return fresh(request, data, kind)
+        answer = fresh(request, data, kind)
+        if path == SANDBOX_FILE:
+            answer.headers["content-security-policy"] = SANDBOX_POLICY
+        return answer
 
     def _read(self, path: str) -> bytes | None:
         """The contents of the file at exactly this path, or None; "index.html/" and "a//b" are never files. A hidden

@@ -3,10 +3,12 @@ that whoever gets them plays at once, without Python."""
 
 import base64
 import json
+from typing import Any
 
 import msgspec
 
 from rookery.bots import levels
+from rookery.core.errors import ForbiddenModule
 from rookery.core.position import Game
 from rookery.export import rules_page
 from rookery.javascript.game_module import module_text
@@ -16,6 +18,7 @@ from rookery.page_engine.made_files import hashed
 from rookery.server.wire.game_cards import game_card
 from rookery.server.wire.messages import GameCard
 from rookery.wasm.build import module_of
+from rookery.wasm.given_game import given
 
 
 class MadeGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,6 +31,7 @@ class MadeGame(msgspec.Struct, frozen=True, kw_only=True):
     module: str  # of WebAssembly, in base64
     site: str  # what the parlour is told of the game (offline/told_game.py)
     engine: str  # what the engine is told
+    given: str  # all but the module of what a server takes of it (wasm/given_game.py), as JSON; "": it takes no such game
 
 
 def made_game(game: Game, program: str) -> MadeGame:
@@ -57,7 +61,18 @@ def made_game(game: Game, program: str) -> MadeGame:
         module=base64.b64encode(module).decode(),
         site=told.site,
         engine=told.engine,
+        given=_given(game, module, description),
     )
+
+
+def _given(game: Game, module: bytes, description: dict[str, Any]) -> str:
+    """With the module as its last member this is the text of which a server takes the hash."""
+    try:
+        whole = msgspec.to_builtins(given(game, module, description))
+    except ForbiddenModule:
+        return ""  # it is larger than games of strangers may be
+    del whole["module"]
+    return msgspec.json.encode(whole).decode()
 
 
 def _card(game: Game) -> GameCard:

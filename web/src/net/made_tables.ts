@@ -1,0 +1,64 @@
+/**
+ * Tables at a server of games that people made: only this browser may have such a game, and a sandbox draws it
+ * (src/sandbox/drawn_table.ts). Whoever listens sees a table whose server sends pictures.
+ */
+import type { DrawnTable } from '../sandbox/drawn_table'
+import type { Client, Server, Welcome } from '../protocol'
+import type { Conversation, Listener } from './parlour'
+
+export class MadeTables implements Listener, Conversation {
+  readonly #conversation: Conversation
+  #drawn: Promise<DrawnTable> | null = null // null: nobody made the game
+  #last = Promise.resolve() // of the messages that wait for their pictures
+  #connection = 0 // counts connections
+
+  constructor(
+    readonly listener: Listener,
+    connect: (heard: Listener) => Conversation,
+  ) {
+    this.#conversation = connect(this)
+  }
+
+  send(message: Client): boolean {
+    return this.#conversation.send(message)
+  }
+
+  end(): void {
+    this.#connection += 1
+    this.#conversation.end()
+  }
+
+  opened(): void {
+    this.#connection += 1
+    this.listener.opened()
+  }
+
+  closed(): void {
+    this.#connection += 1
+    this.listener.closed()
+  }
+
+  received(message: Server): void {
+    if (message.type === 'welcome' && isMade(message)) this.#drawn ??= this.#draw(message)
+    const connection = this.#connection
+    if (this.#drawn) this.#last = this.#last.then(() => this.#pass(message, connection))
+    else this.listener.received(message)
+  }
+
+  async #draw({ table }: Welcome): Promise<DrawnTable> {
+    const { DrawnTable } = await import('../sandbox/drawn_table')
+    return DrawnTable.of(table.game.slug)
+  }
+
+  async #pass(message: Server, connection: number): Promise<void> {
+    const drawn = await this.#drawn!.catch(() => null)
+    const pictured = drawn?.pictured(message, (asked) => this.send(asked)).catch(() => null) // it is not whole
+    const made = (await pictured) ?? message
+    if (connection !== this.#connection || made === 'used') return
+    if (made === 'ask again') this.listener.opened()
+    else this.listener.received(made)
+  }
+}
+
+/** A message may not be whole. */
+const isMade = ({ table }: Partial<Welcome>) => table?.made === true
