@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rookery
-from tests.browser.conftest import OpenWindow
+from tests.browser.conftest import ONE, OpenWindow
 from tests.browser.house import House, Table
 from tests.browser.screen import MAX_PLIES, Screen
 from tests.browser.test_accessible import check_colours
@@ -166,8 +166,10 @@ def test_it_comes_to_its_own_end(window: OpenWindow, house: House) -> None:
     expect(screen.page.get_by_role("region", name="What counted")).to_be_visible()
 
 
-@pytest.mark.parametrize("slug", KINDS)
-def test_without_motion_a_table_tells_it_at_once(window: OpenWindow, house: House, slug: str) -> None:
+@ONE
+def test_without_motion_a_table_tells_it_at_once_and_a_picture_shares_it(
+    window: OpenWindow, house: House, slug: str
+) -> None:
     screen, table = sat_down(window, house, slug)
     finish(table, screen)
     page, region = screen.page, screen.page.get_by_role("region", name="What counted")
@@ -179,11 +181,6 @@ def test_without_motion_a_table_tells_it_at_once(window: OpenWindow, house: Hous
     told = {line.words.lower() for line in scene.score}
     assert {cell.lower() for row in counted(page) for cell in row} >= told
     check_colours(screen, "what counted")
-
-
-def test_the_result_is_a_picture(window: OpenWindow, house: House) -> None:
-    screen, table = sat_down(window, house, KINDS[0])
-    finish(table, screen)
     with screen.page.expect_download() as saved:
         screen.page.get_by_role("button", name="Share picture").click()
     assert saved.value.suggested_filename.endswith(".png")
