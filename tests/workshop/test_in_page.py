@@ -63,6 +63,19 @@ def test_each_edit_counts_and_nothing_of_those_before(python: PagePython) -> Non
     assert python("laws", SLUG, 1)["result"] == "holds"
 
 
+def test_what_holds_can_be_played_elsewhere(python: PagePython) -> None:
+    """Kernels run as Python in a page, and compiled wherever else the game is played."""
+    texts = python("start_texts", SLUG, "My game", "squares")
+    numbered = "    for square in [*range(SQUARES)]:\n"
+    rules = texts["rules.py"].replace("    for square in range(SQUARES):\n", numbered, 1)
+    assert python.opened(texts | {"rules.py": rules})["failure"] is None
+    told = python("laws", SLUG, 1)
+    line = rules[: rules.index(numbered)].count("\n") + 1
+    assert (told["result"], told["file"], told["line"]) == ("fails", "rules.py", line)
+    assert "/" not in told["error"]
+    assert python("finished", SLUG, "engine.js")["failure"] == f"rules.py, line {line}: {told['error']}"
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "line"),
     [

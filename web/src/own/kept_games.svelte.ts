@@ -58,6 +58,12 @@ export class KeptGames {
     return this.open === 0 ? this.add(texts) : this.#put({ id: this.open, name: nameIn(texts) }, texts)
   }
 
+  /** The id of the game with these texts; 0: there is none. */
+  find(texts: Texts): number {
+    const wanted = inOrder(texts)
+    return this.all.find(({ id }) => inOrder(this.textsOf(id) ?? {}) === wanted)?.id ?? 0
+  }
+
   choose(id: number): void {
     this.#write({ ...this.#newest(), open: id })
   }
@@ -90,3 +96,5 @@ export class KeptGames {
     write(SHELF_KEY, shelf)
   }
 }
+
+const inOrder = (texts: Texts): string => JSON.stringify(Object.entries(texts).sort())

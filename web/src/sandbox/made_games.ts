@@ -18,6 +18,22 @@ export async function keepGame(base: string, game: MadeGame, named = madeId): Pr
   return id
 }
 
+/** Those of this browser, in the order of their names. */
+export async function keptGames(base: string): Promise<{ id: string; name: string }[]> {
+  const found = (await storage(base).get('')).map(([id, bytes]) => ({ id, game: readable(bytes) }))
+  const named = found.flatMap(({ id, game }) => (game ? [{ id, name: game.name }] : []))
+  return named.sort((one, other) => one.name.localeCompare(other.name))
+}
+
+/** Null: an older page kept it in another form. */
+function readable(bytes: Uint8Array): MadeGame | null {
+  try {
+    return madeGame(new TextDecoder().decode(bytes))
+  } catch {
+    return null
+  }
+}
+
 /** The game of an id; null: this browser has none. */
 export async function keptGame(base: string, id: string): Promise<MadeGame | null> {
   const [found] = await storage(base).get(id)

@@ -151,7 +151,9 @@ export class OwnGame implements Bench {
 
   async #begin(): Promise<void> {
     const given = await this.#given()
-    if (given) this.games.add(given)
+    const known = given && this.games.find(given) // one's own game, seen at a table
+    if (known) this.games.choose(known)
+    else if (given) this.games.add(given)
     this.texts = given ?? this.games.textsOf(this.games.open)
     try {
       await this.#python.start()

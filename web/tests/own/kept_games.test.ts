@@ -59,3 +59,11 @@ test('a game without a name has one', () => {
     'A',
   ])
 })
+
+test('a game is found again by its texts', () => {
+  const games = new KeptGames()
+  games.add({ ...named('One'), 'rules.py': 'pass' })
+  games.add(named('Two'))
+  expect(games.find({ 'rules.py': 'pass', ...named('One') })).toBe(1)
+  expect(games.find(named('One'))).toBe(0)
+})

@@ -19,13 +19,14 @@ from rookery.page_engine.made_files import hashed
 from rookery.server.wire.board_views import board_card
 from rookery.server.wire.game_cards import game_card
 from rookery.server.wire.messages import GameCard
-from rookery.testing.reports import LawFails, cannot_be_tried
+from rookery.testing.reports import LawFails, LawsHold, cannot_be_tried
 from rookery.testing.trial import tried
 from rookery.workshop import new_game
 from rookery.workshop.game_zip import NoGameInFile, renamed, unzipped, zipped
 
 if TYPE_CHECKING:
     from rookery.workshop.page.balance_in_page import GrowingReport
+    from rookery.workshop.page.made_game import MadeGame
 
 _report: "GrowingReport | None" = None  # of the text that was opened last
 _last: "GrowingReport | None" = None  # before that
@@ -106,20 +107,19 @@ def board(slug: str, name: str, players: int, options: str, text: str) -> str:
 def finished(slug: str, program: str) -> str:
     """The MadeGame (made_game.py) of the game that was opened last, or why it cannot be made: {"failure": a sentence}.
     `program`: the name of that of the page's engine."""
-    from rookery.workshop.page.made_game import made_game  # here because nobody waits for it before a first board
-
-    game = load(slug)
-    try:
-        made: Any = made_game(game, program)
-    except Exception as error:  # noqa: BLE001  # as above
-        made = {"failure": cannot_be_tried(slug, error, game).error}
+    made = _finished(slug, program)
+    if isinstance(made, LawFails):
+        place = f"{made.file}, line {made.line}: " if made.line else ""
+        return json.dumps({"failure": f"{place}{made.error}"})
     return msgspec.json.encode(made).decode()
 
 
 def laws(slug: str, games: int) -> str:
-    """LawsHold or LawFails, of random games of the game that was opened last."""
+    """LawsHold or LawFails, of random games of the game that was opened last, which can be played elsewhere if they
+    hold: the kernels that ran as Python here can be compiled as well."""
     found, _ = tried(slug, games, 0, 0)
-    return _answer(found)
+    made = _finished(slug, "") if isinstance(found, LawsHold) else found
+    return _answer(made if isinstance(made, LawFails) else found)
 
 
 def balance(slug: str, players: int, options: str, level: str) -> str:
@@ -135,6 +135,16 @@ def balance(slug: str, players: int, options: str, level: str) -> str:
 def more_balance() -> str:
     """The same report with more games; null if another text was opened meanwhile."""
     return "null" if _report is None else _answer(_report.more())
+
+
+def _finished(slug: str, program: str) -> "MadeGame | LawFails":
+    from rookery.workshop.page.made_game import made_game  # here because nobody waits for it before a first board
+
+    game = load(slug)
+    try:
+        return made_game(game, program)
+    except Exception as error:  # noqa: BLE001  # as above
+        return cannot_be_tried(slug, error, game)
 
 
 def _answer(told: msgspec.Struct) -> str:
