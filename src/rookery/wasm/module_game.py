@@ -27,6 +27,7 @@ from rookery.wasm.sandbox import Sandbox, machine_code, together
 T = TypeVar("T")
 MOST_STEPS_TOGETHER = 200_000_000  # of all calls of one command, such as a deal: at most a second or two
 MADE_SLUG = "made-"  # the beginning of all slugs of such games; no package has such a name
+NO_PICTURE = "Somebody made this game. Open the whole link that you were given: its pictures are in it."
 
 
 class NumberNotation:
@@ -65,7 +66,7 @@ class NoScenery:
     """The pictures of a game of which nobody here has pictures."""
 
     def scene(self, view: Position, facing: int) -> Scene:
-        return Scene(width=1, height=1, caption="Somebody made this game. Open the whole link that you were given: the game’s pictures are in it.")
+        return Scene(width=1, height=1, caption=NO_PICTURE)
 
     def touched(self, view: Position, action: int) -> list[str]:
         return []

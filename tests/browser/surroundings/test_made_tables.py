@@ -36,7 +36,9 @@ def invitation(host: Page) -> str:
 @EACH_KIND
 @ALLOWED
 @pytest.mark.parametrize("foreseen", [["WebSocket connection to"]], ids=[""])
-def test_friends_play_a_game_that_somebody_made(window: OpenWindow, mortal: House, slug: str, foreseen: list[str]) -> None:
+def test_friends_play_a_game_that_somebody_made(
+    window: OpenWindow, mortal: House, slug: str, foreseen: list[str]
+) -> None:
     one, two = window(), window()
     host, friend = one.page, two.page
     host.goto(mortal.link)

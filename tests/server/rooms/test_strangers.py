@@ -21,6 +21,7 @@ from rookery.server.rooms import strangers
 from rookery.view_runs import rebuilt
 from rookery.wasm.build import module_of
 from rookery.wasm.given_game import GivenGame, given
+from rookery.wasm.module_game import NO_PICTURE
 from rookery.workshop import new_game
 from tests.server.support.app_client import Page, opened, page
 from tests.wasm.hostile import ACTIONS, FOREVER, PLY, VERBS, by_chance, given_six, six_plies
@@ -359,6 +360,6 @@ def test_a_page_that_does_not_draw_is_told_so(allowing: TestClient) -> None:
     table, _ = made_table(allowing, given_six())
     with page(allowing, table) as watching:
         scene = watching.hello()["moment"]["scene"]
-        assert scene["caption"] == "Somebody made this game. Open the whole link that you were given: the game’s pictures are in it."
+        assert scene["caption"] == NO_PICTURE
         assert not scene["choices"]
     assert allowing.get(f"/code/made-{given_six().digest}").status_code == 404

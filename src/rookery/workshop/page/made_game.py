@@ -31,7 +31,7 @@ class MadeGame(msgspec.Struct, frozen=True, kw_only=True):
     module: str  # of WebAssembly, in base64
     site: str  # what the parlour is told of the game (offline/told_game.py)
     engine: str  # what the engine is told
-    given: str  # all but the module of what a server takes of it (wasm/given_game.py), as JSON; "": it takes no such game
+    given: str  # as JSON, what a server takes of it (wasm/given_game.py) but the module; "": nothing
 
 
 def made_game(game: Game, program: str) -> MadeGame:
