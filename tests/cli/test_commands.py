@@ -67,11 +67,11 @@ def test_serve_answers_and_ends_cleanly(tmp_path: Path) -> None:
         try:
             assert server.stdout is not None
             address = re.findall(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())[0]
-            with urllib.request.urlopen(f"{address}api/games", timeout=20) as answer:
+            with urllib.request.urlopen(f"{address}api/games", timeout=120) as answer:
                 assert {card["slug"] for card in json.load(answer)} == set(SLUGS)
         finally:
             server.send_signal(signal.SIGINT)
-            _, errors = server.communicate(timeout=20)
+            _, errors = server.communicate(timeout=120)
     assert server.returncode in (0, 130)
     assert "Traceback" not in errors
     assert (tmp_path / "tables.db").exists()

@@ -88,7 +88,7 @@ def test_who_is_killed_takes_the_server_along(tmp_path: Path) -> None:
     pid = int(crowd.stdout.readline())
     os.kill(pid, 0)
     crowd.terminate()
-    crowd.communicate(timeout=30)
+    crowd.communicate(timeout=120)
     assert crowd.returncode
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)

@@ -84,18 +84,18 @@ def test_one_that_takes_long_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPa
     def text(game: Game) -> bytes:
         if game is GAME:
             begun.set()
-            assert ended.wait(20)
+            assert ended.wait(60)
         return TEXT
 
     monkeypatch.setattr(game_codes, "_text", text)
     with ThreadPoolExecutor() as pool:
         slow = pool.submit(code_of, GAME)
-        assert begun.wait(20)
+        assert begun.wait(60)
         try:
-            assert pool.submit(code_of, other).result(10) is not None
+            assert pool.submit(code_of, other).result(60) is not None
         finally:
             ended.set()
-        assert slow.result(10) is not None
+        assert slow.result(60) is not None
 
 
 def test_files_that_are_newer_than_what_was_imported_are_no_name_for_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -77,10 +76,8 @@ def test_it_answers_and_stops_in_good_order(tmp_path: Path, how: signal.Signals)
             link = process.stdout.readline().removeprefix("Rookery is open at ").strip()
             with urllib.request.urlopen(f"{link}health") as answer:
                 assert answer.read() == b'{"ok":true}'
-            begin = time.monotonic()
             process.send_signal(how)
-            assert process.wait(10) == 0
-            assert time.monotonic() - begin < 8
+            assert process.wait(60) == 0
             said = [json.loads(line) for line in process.stderr]
         finally:
             process.kill()
