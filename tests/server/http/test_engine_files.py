@@ -50,11 +50,20 @@ def made(monkeypatch: pytest.MonkeyPatch) -> EngineProgram:
 
 
 def test_pages_get_the_engine_and_keep_it(made: EngineProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = threading.Event()
+
+    async def made_when_ready(slugs: object) -> EngineProgram:
+        while not ready.is_set():
+            await asyncio.sleep(0.01)
+        return made
+
+    monkeypatch.setattr(engine_files, "made_apart", made_when_ready)
     monkeypatch.setattr(engine_files, "LONGEST_ANSWER", 0.01)
     with opened(tmp_path / "games.db", engine=True) as client:
         assert client.get("/api/engine").status_code == 202
         assert client.get(f"/engine/{PROGRAM}").status_code == 404
         assert client.get(f"/engine/games/{SLUG}.json").status_code == 404
+        ready.set()
         wait_until(lambda: client.get("/api/engine").status_code == 200)
         assert client.get("/api/engine").json() == {"program": PROGRAM, "games": [*rookery.slugs()]}
         got = client.get(f"/engine/{PROGRAM}", headers={"accept-encoding": "gzip"})
