@@ -53,8 +53,7 @@ def test_pages_get_the_engine_and_keep_it(made: EngineProgram, tmp_path: Path, m
     ready = threading.Event()
 
     async def made_when_ready(slugs: object) -> EngineProgram:
-        while not ready.is_set():
-            await asyncio.sleep(0.01)
+        await asyncio.to_thread(ready.wait)
         return made
 
     monkeypatch.setattr(engine_files, "made_apart", made_when_ready)
