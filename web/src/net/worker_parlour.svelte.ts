@@ -22,6 +22,7 @@ import { TabLock } from './tab_lock'
 
 const AWAY = 'A game is open in another tab of this browser.'
 const BROKEN = 'Something broke in this page. Your games are kept; load the page again.'
+const NONSENSE = 'The game said what no game says, and was stopped.'
 const NO_WORKER = 'This browser does not let this page start a worker, so no game can be played here.'
 const SITE_UNREACHED = 'This page cannot be reached just now; check the connection, and try again.'
 const ALONE = 'This browser does not let tabs know of each other, so play in one tab only.'
@@ -41,6 +42,8 @@ export interface GameSource {
   readonly id: string
   /** An answer that is a file. */
   file(path: string): Promise<Response>
+  /** An answer that the person saves, under a name of ours. */
+  saved(path: string, status: number, body: Uint8Array<ArrayBuffer>): Promise<Response>
   /** What a worker has to say, without what could do harm. Throws. */
   cleaned<T>(said: T): T
   /** What draws with the code of that name. Rejects with a sentence. */
@@ -228,7 +231,7 @@ export class WorkerParlour implements Parlour, Home {
     } catch {
       return this.#fail(NO_WORKER)
     }
-    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data)
+    this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#try(data)
     this.#worker.onerror = () => this.#fail(BROKEN)
     const { version, program, codes } = this.site
     this.post({ kind: 'start', base: this.base, files: { version, program, codes } })
@@ -238,6 +241,17 @@ export class WorkerParlour implements Parlour, Home {
   #doubt(): void {
     this.#withdraw()
     this.#withdraw = doubts.say(this.#state === 'ready' ? PAGE_SLOW : PAGE_SLOW_START)
+  }
+
+  /** What the worker of a stranger's game says may be no message of ours. */
+  #try(message: FromWorker): void {
+    try {
+      this.#receive(message)
+    } catch (error) {
+      if (!this.source) throw error
+      console.error(error)
+      this.#fail(NONSENSE)
+    }
   }
 
   #receive(message: FromWorker): void {
@@ -318,7 +332,9 @@ export class WorkerParlour implements Parlour, Home {
     if (!asked) return
     this.#settled(asked)
     try {
-      const said = this.source && asked.limit !== 'file' ? this.#cleaned(body) : body
+      if (this.source && asked.limit === 'file')
+        return void this.source.saved(asked.ask.path, status, body).then(asked.answer, asked.refuse)
+      const said = this.source ? this.#cleaned(body) : body
       asked.answer(new Response(said, { status, headers }))
     } catch {
       asked.refuse(new Error(BROKEN)) // no answer of ours

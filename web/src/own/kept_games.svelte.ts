@@ -7,6 +7,7 @@ export type Texts = Readonly<Record<string, string>> // path in the folder of th
 export interface KeptGame {
   id: number // counted from 1
   name: string
+  given?: boolean // somebody else wrote it, or may have
 }
 
 interface Shelf {
@@ -43,14 +44,18 @@ export class KeptGames {
     return this.#shelf.open
   }
 
+  get openGiven(): boolean {
+    return this.#shelf.games.find(({ id }) => id === this.open)?.given ?? false
+  }
+
   textsOf(id: number): Texts | null {
     return read<Texts | null>(textsKey(id), null)
   }
 
   /** Keep another game, and open it. Whether the browser keeps it. */
-  add(texts: Texts): boolean {
+  add(texts: Texts, given = false): boolean {
     const id = Math.max(0, ...this.#newest().games.map((game) => game.id)) + 1
-    return this.#put({ id, name: nameIn(texts) }, texts)
+    return this.#put({ id, name: nameIn(texts), ...(given && { given }) }, texts)
   }
 
   /** The open game has other texts. Whether the browser keeps them. */
@@ -80,7 +85,7 @@ export class KeptGames {
   #put(game: KeptGame, texts: Texts): boolean {
     const { games } = this.#newest()
     const there = games.some(({ id }) => id === game.id)
-    const listed = there ? games.map((one) => (one.id === game.id ? game : one)) : [game, ...games]
+    const listed = there ? games.map((one) => (one.id === game.id ? { ...one, ...game } : one)) : [game, ...games]
     this.kept = write(textsKey(game.id), texts)
     this.#write({ games: listed, open: game.id })
     return this.kept

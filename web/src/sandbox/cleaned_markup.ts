@@ -12,10 +12,15 @@ const NO_DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 const DRAWING = {
   USE_PROFILES: { svg: true },
   ADD_TAGS: ['use'],
-  FORBID_TAGS: ['style', 'a', 'image', 'foreignObject', 'filter', 'animate', 'animateTransform', 'set'],
-  FORBID_ATTR: ['style'],
+  FORBID_TAGS: [
+    ...['style', 'a', 'image', 'foreignObject', 'filter', 'marker', 'mask'],
+    ...['animate', 'animateColor', 'animateMotion', 'animateTransform', 'set'],
+  ],
+  FORBID_ATTR: ['style', 'filter'],
   RETURN_DOM_FRAGMENT: true as const,
 }
+// of the parts of rules (src/rookery/export); others could look like parts of the page
+const CLASSES = new Set(['in-short', 'position', 'rule-note', 'rule-number', 'try-it'])
 const TEXT = {
   ALLOWED_TAGS: [
     ...['p', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'em', 'strong'],
@@ -39,6 +44,7 @@ const TEXT = {
     ...['data-height', 'data-note'],
   ],
   ALLOW_DATA_ATTR: false,
+  SANITIZE_NAMED_PROPS: true, // its names are none of the page
 }
 
 /** A drawing; an empty one for what would take a page too long to draw. */
@@ -49,12 +55,14 @@ export function cleanedSvg(text: string): string {
   if (!svg || drawnElements(svg) > MOST_DRAWN) return NO_DRAWING
   const style = document.createElementNS(svg.namespaceURI, 'style')
   style.textContent = cleanedStyles(styles.map(({ textContent }) => textContent).join('\n'))
+  svg.classList.add('drawn')
   svg.prepend(style)
   return svg.outerHTML
 }
 
 export function cleanedHtml(text: string): string {
-  return isLarge(text) ? '<p>The rules of this game are too long to be shown.</p>' : purify.sanitize(text, TEXT)
+  if (isLarge(text)) return '<p>The rules of this game are too long to be shown.</p>'
+  return hooked(ofRules, () => purify.sanitize(text, TEXT))
 }
 
 /** Whether a page would take long to read it. */
@@ -63,18 +71,30 @@ function isLarge(text: string): boolean {
 }
 
 function cleanedElement(text: string): Element | undefined {
-  purify.addHook('afterSanitizeAttributes', onlyOwnParts)
+  const parts = hooked(onlyOwnParts, () => purify.sanitize(text, DRAWING))
+  return [...parts.children].find(({ localName }) => localName === 'svg')
+}
+
+/** The result, with each element looked at once more. */
+function hooked<T>(look: (element: Element) => void, clean: () => T): T {
+  purify.addHook('afterSanitizeAttributes', look)
   try {
-    return [...purify.sanitize(text, DRAWING).children].find(({ localName }) => localName === 'svg')
+    return clean()
   } finally {
     purify.removeHook('afterSanitizeAttributes')
   }
+}
+
+function ofRules(element: Element): void {
+  const kept = [...(element.classList ?? [])].filter((name) => CLASSES.has(name))
+  if (element.hasAttribute?.('class')) element.setAttribute('class', kept.join(' '))
 }
 
 function onlyOwnParts(element: Element): void {
   for (const { name, value } of [...element.attributes]) {
     const leads = name.endsWith('href') && !value.startsWith('#')
     const fetches = /url\(\s*['"]?(?!#)|image(-set)?\(|src\(|\\/i.test(value)
-    if (leads || fetches) element.removeAttribute(name)
+    const disguised = /^#[^]*%|url\([^)]*%/i.test(value) // a browser reads %61 as a
+    if (leads || fetches || disguised) element.removeAttribute(name)
   }
 }

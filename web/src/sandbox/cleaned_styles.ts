@@ -19,13 +19,17 @@ const LOOKS_OF_DRAWINGS = new Set([
 ])
 const OF_SEATS = /^--seat-\d$/
 const OWN_NAME = /^--[\w-]+$/ // with an escape, a name could hold a rule
-const SELECTOR = /^[\w\s.,:()#>+~-]+$/
-const FETCHES = /url\((?!\s*["']?#)|image|src\(|[<@\\]/i
+const SELECTOR = /^[\w\s.,#>+~-]{1,400}$/ // with :has() and the like, few words could take a browser long
+const MOST_RULES = 600 // rules
+const FETCHES = /url\(|image|src\(|[<@\\]/i // what is used by an address is counted in attributes alone
 
 export function cleanedStyles(css: string): string {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css) // in which nothing is fetched: such a sheet has no imports
-  return [...sheet.cssRules].flatMap((rule) => (rule instanceof CSSStyleRule ? ofRule(rule) : [])).join('\n')
+  return [...sheet.cssRules]
+    .slice(0, MOST_RULES)
+    .flatMap((rule) => (rule instanceof CSSStyleRule ? ofRule(rule) : []))
+    .join('\n')
 }
 
 function ofRule({ selectorText, style }: CSSStyleRule): string[] {
@@ -34,7 +38,7 @@ function ofRule({ selectorText, style }: CSSStyleRule): string[] {
   const seats = looks.filter((name) => OF_SEATS.test(name))
   const told = (names: string[]) => names.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; ')
   return [
-    ...(looks.length > 0 ? [`svg :is(${selectorText}) { ${told(looks)} }`] : []),
+    ...(looks.length > 0 ? [`.drawn :is(${selectorText}) { ${told(looks)} }`] : []),
     ...(seats.length > 0 ? [`.seat:is(${selectorText}) { ${told(seats)} }`] : []),
   ]
 }

@@ -1,15 +1,16 @@
 /** How much a browser draws for a drawing: few elements that use each other again and again can be millions. */
 
-const REFERENCE = /^#(.+)$|url\(\s*['"]?#([^'")]+)/
+const REFERENCES = /^#(.+)$|url\(\s*['"]?#([^'")]+)/g
 
-/** The elements of a drawing, each as often as it is used. A ring of uses counts once, as browsers do not follow it. */
+/** The elements of a drawing, each as often as it is used: more than there can be if it uses itself. */
 export function drawnElements(drawing: Element): number {
-  const named = new Map([...drawing.querySelectorAll('[id]')].map((element) => [element.id, element]))
+  const all = [...drawing.querySelectorAll('[id]')].reverse() // a name means the first that has it
+  const named = new Map(all.map((element) => [element.id, element]))
   const counts = new Map<Element, number>()
   const count = (element: Element): number => {
     const known = counts.get(element)
     if (known !== undefined) return known
-    counts.set(element, 0)
+    counts.set(element, Infinity)
     const used = referred(element).flatMap((id) => named.get(id) ?? [])
     const all = [...element.children, ...used].reduce((sum, one) => sum + count(one), 1)
     counts.set(element, all)
@@ -19,8 +20,7 @@ export function drawnElements(drawing: Element): number {
 }
 
 function referred(element: Element): string[] {
-  return [...element.attributes].flatMap(({ value }) => {
-    const [, whole, inside] = REFERENCE.exec(value) ?? []
-    return whole ?? inside ?? []
-  })
+  return [...element.attributes].flatMap(({ value }) =>
+    [...value.matchAll(REFERENCES)].map(([, whole, inside]) => whole ?? inside ?? ''),
+  )
 }

@@ -17,10 +17,13 @@ export interface MadeGame {
 export const NO_GAME = 'This link holds no game, or not all of it. Ask for the whole link.'
 
 const LARGEST_GAME = 4_000_000 // letters
+const MOST_NESTED = 2 // levels of its JSON
+const MOST_FILES = 300 // files
 const SLUG_OF_GAME = /^[a-z][a-z0-9_]{0,40}$/
 const PATH = /^[\w./-]{1,120}$/
 const NAME_LETTERS = 60
 const UNSEEN_LETTERS = /[\p{C}\p{Zl}\p{Zp}]/gu // letters that turn the text around them, and breaks
+const PILES = /(\p{M}{2})\p{M}+/gu // of marks on one letter: they would lie over other lines
 const TEXTS = ['module', 'site', 'engine', 'made_for'] as const
 const GIVEN = /^(\{.*)\}$/s
 export const MADE_ID = /^[a-z][a-z0-9_]{0,40}-[0-9a-f]{16}$/
@@ -29,7 +32,7 @@ export const MADE_ID = /^[a-z][a-z0-9_]{0,40}-[0-9a-f]{16}$/
 export function madeGame(text: string): MadeGame {
   let told: unknown
   try {
-    told = text.length <= LARGEST_GAME ? JSON.parse(text) : null
+    told = text.length <= LARGEST_GAME && isFlat(text) ? JSON.parse(text) : null
   } catch {
     told = null
   }
@@ -37,6 +40,20 @@ export function madeGame(text: string): MadeGame {
   const { slug, name, made_for, files, module, site, engine, texts } = told
   const given = told.given ?? '' // games of older versions have none
   return { slug, name: shownName(name), made_for, files, module, site, engine, given, texts }
+}
+
+/** Whether no part of a JSON text is deep inside others: that takes a browser seconds to read. */
+function isFlat(text: string): boolean {
+  let [depth, inside] = [0, false] // inside: a string
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at]
+    if (letter === '"') inside = !inside
+    else if (inside) at += Number(letter === '\\')
+    else if (letter === '{' || letter === '[') depth += 1
+    else if (letter === '}' || letter === ']') depth -= 1
+    if (depth > MOST_NESTED) return false
+  }
+  return true
 }
 
 function isMadeGame(told: unknown): told is Omit<MadeGame, 'given'> & { given?: string } {
@@ -52,13 +69,22 @@ function isMadeGame(told: unknown): told is Omit<MadeGame, 'given'> & { given?: 
   )
 }
 
-const shownName = (name: string): string => name.slice(0, NAME_LETTERS).replace(UNSEEN_LETTERS, '').trim()
+const shownName = (name: string): string =>
+  name.slice(0, NAME_LETTERS).replace(UNSEEN_LETTERS, '').replace(PILES, '$1').trim()
 
-function areFiles(files: unknown): boolean {
+function areFiles(files: unknown): files is Record<string, string> {
   if (typeof files !== 'object' || files === null || Array.isArray(files)) return false
-  return Object.entries(files).every(
-    ([path, text]) => PATH.test(path) && !path.split('/').includes('..') && typeof text === 'string',
+  const listed = Object.entries(files)
+  return (
+    listed.length <= MOST_FILES &&
+    listed.every(([path, text]) => PATH.test(path) && !path.split('/').includes('..') && typeof text === 'string')
   )
+}
+
+/** The texts of a game that Python tells of. Throws an Error with a sentence. */
+export function textsIn(told: unknown): MadeGame['texts'] {
+  if (!areFiles(told)) throw new Error('Python answered with something else than a game.')
+  return told
 }
 
 /** Its name here: of equal games the same one. */

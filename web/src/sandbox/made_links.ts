@@ -3,6 +3,7 @@ import { NO_GAME, madeGame, type MadeGame } from './made_game'
 
 const LONGEST_LINK = 600_000 // letters of such an end
 const MOST_BYTES = 4_000_000 // bytes of what it unpacks to
+const PIECE = 1_000 // bytes that are unpacked at once, to a thousand times as many at most
 
 export async function linkEnd(game: MadeGame): Promise<string> {
   const stream = new Blob([JSON.stringify(game)]).stream().pipeThrough(new CompressionStream('deflate-raw'))
@@ -14,10 +15,20 @@ export async function linkEnd(game: MadeGame): Promise<string> {
 
 /** The game at the end of a link. Rejects with a sentence. */
 export async function gameOfLink(end: string): Promise<MadeGame> {
-  if (end === '' || end.length > LONGEST_LINK || !/^[\w-]+$/.test(end)) throw new Error(NO_GAME)
+  if (end.length % 4 === 1 || end.length > LONGEST_LINK || !/^[\w-]+$/.test(end)) throw new Error(NO_GAME)
   const bytes = Uint8Array.from(atob(end.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  const stream = pieces(bytes).pipeThrough(new DecompressionStream('deflate-raw'))
   return madeGame(await textOf(stream))
+}
+
+function pieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0
+  return new ReadableStream({
+    pull(stream) {
+      if (at >= bytes.length) return stream.close()
+      stream.enqueue(bytes.subarray(at, (at += PIECE)))
+    },
+  })
 }
 
 /** A small link may unpack to more than a page holds. */

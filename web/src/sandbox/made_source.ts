@@ -2,7 +2,7 @@
 import type { Painter } from '../painting/painter'
 import type { OnlyGame, StoreCall } from '../worker/worker_messages'
 import { BrowserStorage } from '../worker/browser_storage'
-import { cleaned } from './cleaned'
+import { cleaned, cleanedCard } from './cleaned'
 import { distantPainter } from './distant_painter'
 import { givenTo, type MadeGame } from './made_game'
 import { keptGame } from './made_games'
@@ -53,7 +53,19 @@ export class MadeSource {
     const { cleanedHtml, cleanedSvg } = await import('./cleaned_markup')
     if (path.endsWith('.html')) return new Response(cleanedHtml(text))
     if (path.endsWith('.svg')) return new Response(cleanedSvg(text))
-    return Response.json(cleaned(JSON.parse(text)))
+    const said: unknown = JSON.parse(text)
+    return Response.json(path === 'games.json' ? [cleanedCard((said as unknown[])[0])] : cleaned(said))
+  }
+
+  /** Whoever opens it leaves the sandbox behind, so it is what it was asked for: no program, and a drawing is cleaned. */
+  async saved(path: string, status: number, body: Uint8Array<ArrayBuffer>): Promise<Response> {
+    const text = new TextDecoder().decode(body)
+    if (status !== 200) return Response.json(cleaned(JSON.parse(text)), { status: 422 })
+    const [, kind = 'jsonl'] = /\.(svg|txt)$/.exec(path) ?? []
+    const { slug } = await this.game()
+    const { cleanedSvg } = await import('./cleaned_markup')
+    const headers = { 'content-disposition': `attachment; filename="${slug}.${kind}"` }
+    return new Response(kind === 'svg' ? cleanedSvg(text) : text, { headers })
   }
 
   #stored(): Promise<ReadonlyMap<string, number>> {

@@ -1,5 +1,6 @@
 /** Python, in a worker that starts with the first question, and is ended when it does not answer. What somebody wrote runs
  *  there, so the worker is in a sandbox. */
+import { cleaned } from './cleaned'
 import { SandboxedWorker } from './sandbox'
 import { Wait } from '../waits/wait'
 import type { Limit } from '../waits/limits'
@@ -8,9 +9,12 @@ import pythonWorker from './python_worker.ts?worker&url'
 import { comingFiles } from './python_files'
 import type { FromPython, PythonFunction, ToPython } from './python_messages'
 
+const LONG_ANSWERS = new Set<PythonFunction>(['start_texts', 'texts_in', 'zip_of', 'opened', 'finished'])
+const NO_ANSWER = 'The game answered in the place of Python, so Python was stopped.'
 const STOPPED = 'Python has stopped. Perhaps the game took all the memory that a page has.'
 
 interface AskedOfPython {
+  name: PythonFunction
   resolve(answer: unknown): void
   reject(error: Error): void
   wait: Wait
@@ -49,7 +53,7 @@ export class Python {
     return new Promise((resolve, reject) => {
       const id = this.#next++
       const wait = new Wait(() => this.end(new Error(late)))
-      this.#asked.set(id, { resolve: resolve as (answer: unknown) => void, reject, wait, limit })
+      this.#asked.set(id, { name, resolve: resolve as (answer: unknown) => void, reject, wait, limit })
       if (this.#asked.size === 1) this.#begin(wait, limit)
       this.#post({ kind: 'ask', id, name, given })
     })
@@ -96,17 +100,30 @@ export class Python {
 
   #hear(message: FromPython): void {
     if (message.kind === 'ready') this.#started?.resolve()
-    else if (message.kind === 'broken') this.#started?.reject(new Error(message.words))
+    else if (message.kind === 'broken') this.end(new Error(message.words))
     else this.#settle(message)
   }
 
   #settle(message: Extract<FromPython, { id: number }>): void {
     const asked = this.#asked.get(message.id)
+    if (!asked) return
+    let answer: unknown = null
+    try {
+      if (message.kind === 'answer') answer = read(asked.name, message.text)
+    } catch {
+      return this.end(new Error(NO_ANSWER))
+    }
     this.#asked.delete(message.id)
-    asked?.wait.end()
+    asked.wait.end()
     const [next] = this.#asked.values() // Python answers one after the other, and the clock of the next begins now
     if (next) this.#begin(next.wait, next.limit)
-    if (message.kind === 'answer') asked?.resolve(JSON.parse(message.text))
-    else asked?.reject(new Error(message.words))
+    if (message.kind === 'answer') asked.resolve(answer)
+    else asked.reject(new Error(message.words))
   }
+}
+
+/** The answer of a text, cleaned but for what is as long as a game: that is looked at where it is used. Throws. */
+function read(name: PythonFunction, text: string): unknown {
+  const answer: unknown = JSON.parse(text)
+  return LONG_ANSWERS.has(name) ? answer : cleaned(answer)
 }

@@ -22,4 +22,4 @@ export type FromPython =
   | { kind: 'ready' }
   | { kind: 'answer'; id: number; text: string } // JSON
   | { kind: 'failed'; id: number; words: string }
-  | { kind: 'broken'; words: string } // Python cannot start
+  | { kind: 'broken'; words: string } // it cannot start, or cannot go on

@@ -8,6 +8,7 @@ const FOLDER = '/home/pyodide/games'
 type Library = Record<PythonFunction, (...given: (string | number)[]) => string> & { begin(folder: string): void }
 
 let library: Library
+let PythonError: PyodideAPI['ffi']['PythonError']
 
 const tell = (message: FromPython) => postMessage(message)
 
@@ -24,6 +25,7 @@ async function start({ base, files, given = {} }: ToPython & { kind: 'start' }):
 }
 
 function imported(pyodide: PyodideAPI): Library {
+  PythonError = pyodide.ffi.PythonError
   pyodide.runPython('from rookery.workshop.page import stand_ins; stand_ins.install()')
   return pyodide.pyimport('rookery.workshop.page.made_in_page') as unknown as Library
 }
@@ -33,6 +35,7 @@ function answer({ id, name, given }: ToPython & { kind: 'ask' }): void {
     tell({ kind: 'answer', id, text: library[name](...given) })
   } catch (error) {
     const last = (error as Error).message.trim().split('\n').at(-1) ?? ''
-    tell({ kind: 'failed', id, words: `Python failed: ${last}` })
+    const words = `Python failed: ${last}`
+    tell(error instanceof PythonError ? { kind: 'failed', id, words } : { kind: 'broken', words })
   }
 }

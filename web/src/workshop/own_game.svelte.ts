@@ -4,9 +4,9 @@ import { AnalysisBoard } from '../analysis/analysis_board.svelte'
 import { fromBase64, toBase64 } from '../game/view_runs'
 import { giveDrawings } from '../net/requests'
 import { KeptGames, nameIn, type Texts } from '../own/kept_games.svelte'
-import { cleaned } from '../sandbox/cleaned'
+import { cleaned, cleanedCard } from '../sandbox/cleaned'
 import { distantPainter } from '../sandbox/distant_painter'
-import { MADE_ID, type MadeGame } from '../sandbox/made_game'
+import { MADE_ID, textsIn, type MadeGame } from '../sandbox/made_game'
 import { keptGame } from '../sandbox/made_games'
 import { addresses } from '../router/route'
 import type { BoardCard, GameCard } from '../protocol'
@@ -82,23 +82,26 @@ export class OwnGame implements Bench {
 
   /** Another game, from one of the small ones. Rejects with a sentence. */
   async startAnew(kind: string): Promise<void> {
+    this.#leave()
     const given = [this.slug, 'My game', kind]
-    await this.add(await this.#python.ask<Texts>('start_texts', given, 'opening', LATE_OPENING))
+    await this.add(textsIn(await this.#python.ask('start_texts', given, 'opening', LATE_OPENING)))
   }
 
   /** Another game, from a .zip. Rejects with a sentence. */
   async openFile(data: ArrayBuffer): Promise<void> {
+    this.#leave()
     const given = [this.slug, toBase64(new Uint8Array(data))]
-    const found = await this.#python.ask<{ texts: Texts } | { refused: string }>(
+    const found = await this.#python.ask<{ texts: unknown } | { refused: string }>(
       ...(['texts_in', given, 'opening', LATE_OPENING] as const),
     )
     if ('refused' in found) throw new Error(found.refused)
-    await this.add(found.texts)
+    await this.add(textsIn(found.texts), true)
   }
 
   /** Another game, beside those that are there. */
-  async add(texts: Texts): Promise<void> {
-    this.games.add(texts)
+  async add(texts: Texts, given = false): Promise<void> {
+    this.#leave()
+    this.games.add(texts, given)
     await this.#turnTo(texts)
   }
 
@@ -106,6 +109,7 @@ export class OwnGame implements Bench {
   async turnTo(id: number): Promise<void> {
     const texts = this.games.textsOf(id)
     if (!texts) return
+    this.#leave()
     this.games.choose(id)
     await this.#turnTo(texts)
   }
@@ -153,7 +157,7 @@ export class OwnGame implements Bench {
     const given = await this.#given()
     const known = given && this.games.find(given) // one's own game, seen at a table
     if (known) this.games.choose(known)
-    else if (given) this.games.add(given)
+    else if (given) this.games.add(given, true)
     this.texts = given ?? this.games.textsOf(this.games.open)
     try {
       await this.#python.start()
@@ -171,6 +175,11 @@ export class OwnGame implements Bench {
     const found = await keptGame(this.#base, id).catch(() => null)
     history.replaceState(history.state, '', addresses.editor) // loaded again, it would be added again
     return found?.texts ?? null
+  }
+
+  /** Code of somebody else may have changed Python itself, with which the next game is made and tried. */
+  #leave(): void {
+    if (this.games.openGiven) this.#python.end()
   }
 
   /** Nothing of the game before stays on the board. */
@@ -193,6 +202,12 @@ export class OwnGame implements Bench {
       .ask<GameInPage>('opened', given, 'opening', LATE_OPENING)
       .catch((error: Error) => ({ failure: this.#failed(error), card: null, code: '', name: '', art: '' }))
     clearTimeout(long)
+    made.failure &&= cleaned(made.failure)
+    try {
+      made.card &&= cleanedCard(made.card)
+    } catch (error) {
+      made.failure = this.#failed(error as Error)
+    }
     if (made.card) this.#opened = texts
     if (edit !== this.#edit) return
     this.making = false
@@ -201,10 +216,10 @@ export class OwnGame implements Bench {
       this.state = { ...before, failure: made.failure }
       return
     }
-    this.card = cleaned(made.card)
+    this.card = made.card
     this.#code = made.name
     const { cleanedSvg } = await import('../sandbox/cleaned_markup')
-    giveDrawings(this.slug, cleanedSvg(made.art))
+    giveDrawings(this.slug, cleanedSvg(String(made.art)))
     const code = new Blob([made.code])
     parlour.lend?.(made.name, () => distantPainter(this.#base, made.name, code))
     this.state = { ...before, edit, failure: null, laws: null }

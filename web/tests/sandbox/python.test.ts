@@ -99,3 +99,16 @@ test('what Python raised is told, and Python goes on', async () => {
   expect(told).toEqual(['Python failed: KeyError'])
   expect(workers[0]!.ended).toBe(false)
 })
+
+test('what is no answer ends it, and so does what broke Python', async () => {
+  for (const [number, said] of [
+    { kind: 'answer', id: 0, text: '{' } as const,
+    { kind: 'broken', words: 'Python failed: unreachable' } as const,
+  ].entries()) {
+    const told = await asked('opened', 'opening')
+    workers[number]!.say(said)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told[0]).toMatch(/^(The game answered in the place of Python|Python failed)/)
+    expect(workers[number]!.ended).toBe(true)
+  }
+})
