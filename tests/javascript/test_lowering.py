@@ -470,6 +470,12 @@ REFUSED_IN_PROGRAMS = [
     ("async def f(x: object) -> object:\n    async with x as y:\n        pass\n", 2, "`async with` is in the"),
 ]
 REFUSED_IN_GAMES = [
+    (
+        "class State(Fields):\n    turn: Annotated[int, cell(np.int8, low=0, high=1)]\n"
+        "def f(x: State) -> None:\n    x.turns[0] = 1\n",
+        4,
+        "State has no field turns; did you mean turn? it has turn",
+    ),
     ("def f(x: int) -> str:\n    return '\U0001f426'\n", 2, "letters beyond U+FFFF"),
     ("def f(x: Any) -> object:\n    return x.__dict__\n", 2, "pages have no __dict__"),
     ("def f(x: object) -> object:\n    return x.other()\n", 2, "the method other is not in the subset, or what x is"),

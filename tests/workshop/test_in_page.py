@@ -82,6 +82,7 @@ def test_what_holds_can_be_played_elsewhere(python: PagePython) -> None:
         ("rules.py", "def legal(", "def legal((", "def legal("),
         ("facts.py", "SIZE = ", "raise MemoryError\nSIZE = ", "SIZE = "),
         ("scene.py", "def touched(", "nonsense\n\n\ndef touched(", "def touched("),
+        ("rules.py", "pos.turn = (", "pos.sunken[0] = (", "pos.turn = ("),
     ],
 )
 def test_what_is_wrong_has_a_place(file: str, old: str, new: str, line: str, python: PagePython) -> None:
@@ -90,6 +91,19 @@ def test_what_is_wrong_has_a_place(file: str, old: str, new: str, line: str, pyt
     made = python.opened(texts | {file: texts[file].replace(old, new)})
     assert (made["failure"]["file"], made["failure"]["line"], made["card"]) == (file, at, None)
     assert re.search(r"\w$|\)$", made["failure"]["error"]), "an error without words has its name"
+
+
+def test_what_goes_wrong_on_the_board_is_told_as_the_laws_tell_it(python: PagePython) -> None:
+    texts = python("start_texts", SLUG, "My game", "squares")
+    python.opened(texts)
+    assert python("replayed", SLUG, 2, "{}", "", "[0, 1]") is None
+    rules = texts["rules.py"].replace("pos.turn = (", "pos.squares[action + 20] = 1\n    pos.turn = (")
+    python.opened(texts | {"rules.py": rules})
+    fault, laws = python("replayed", SLUG, 2, "{}", "", "[0, 10]"), python("laws", SLUG, 1)
+    line = rules[: rules.index("pos.squares[action + 20]")].count("\n") + 1
+    assert (fault["file"], fault["line"]) == ("rules.py", line)
+    assert (laws["file"], laws["line"]) == ("rules.py", line)
+    assert all("out of bounds for an axis of length 25" in told["error"] for told in (fault, laws))
 
 
 def test_a_text_that_is_no_position_is_refused_in_a_sentence(python: PagePython) -> None:

@@ -27,7 +27,7 @@ export interface ShownMoment extends Moment {
   /** What an action would do; undefined: a server drew the picture, and this page cannot. */
   preview?: (action: number) => Scene | Promise<Scene>
   /** Why a click does nothing after others; "" if it does something. */
-  explain?: (path: readonly string[], spot: string) => string
+  explain?: (path: readonly string[], spot: string) => string | Promise<string>
 }
 
 /** What the board needs: positions that are studied have it, too (board/still_table.svelte.ts). */

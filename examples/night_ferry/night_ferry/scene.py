@@ -24,7 +24,7 @@ from night_ferry.rules import (
 )
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, ScoreLine, ScorePart, Spot, Zone, neat, plural
-from rookery.kit.boards import BoardPlace
+from rookery.kit.boards import BoardPlace, seat_below
 
 # the position that lists of games show
 PICTURE = "25-33o-04. ???-?5p ???-02o"
@@ -49,15 +49,15 @@ class Home(NamedTuple):
     past: tuple[BoardPlace, ...]  # [crates that it has put]
 
 
-def home(pos: State, seat: int, facing: int) -> Home:
+def home(pos: State, seat: int, near: int) -> Home:
     """The others in turn order from left to right; the seat that looks below."""
     held, put = pos.held[seat], put_by(pos, seat)
-    if seat == facing:
+    if seat == near:
         place = BoardPlace(f"seat-{seat}", MIDDLE, 8.62, 5.4, 0.95)
         first = MIDDLE - 1.15 * (held - 1) / 2
         hand = tuple(BoardPlace(f"hand{n + 1}", neat(first + 1.15 * n), 7.6, 1.0, 1.0) for n in range(held))
         return Home(place, place._replace(y=6.87), hand, row(place._replace(y=8.52), put))
-    number = (seat - facing) % pos.players - 1
+    number = (seat - near) % pos.players - 1
     place = BoardPlace(f"seat-{seat}", neat(WIDTH * (number + 0.5) / (pos.players - 1)), 1.35, 2.4, 2.3)
     return Home(place, place._replace(y=0.42), row(place._replace(y=1.0), held), row(place._replace(y=1.8), put))
 
@@ -70,7 +70,8 @@ def row(place: BoardPlace, count: int) -> tuple[BoardPlace, ...]:
 def scene(view: Position, facing: int) -> Scene:
     """Hidden crates are closed."""
     pos: State = view.numbers
-    seats = [(facing + 1 + n) % pos.players for n in range(pos.players)]  # the seat that looks comes last
+    near = seat_below(view.viewer, facing)
+    seats = [(near + 1 + n) % pos.players for n in range(pos.players)]  # the seat that looks comes last
     return Scene(
         width=WIDTH,
         height=HEIGHT,
@@ -81,17 +82,17 @@ def scene(view: Position, facing: int) -> Scene:
             for name, words, top, height, symbol, style in ZONES
         ),
         spots=(
-            *(spot for seat in seats for spot in spots(view, seat, facing)),
+            *(spot for seat in seats for spot in spots(view, seat, near)),
             Spot.at("ferry", "water", (MIDDLE, 4.12, 1.0, 1.0), ferry_words(view), "", "nf-bare"),
             *buttons(pos),
         ),
-        pieces=(*(piece for seat in seats for piece in pieces(view, seat, facing)), *button_pieces(pos)),
-        labels=(*(label for seat in seats for label in labels(pos, seat, facing)), *water_labels(pos)),
+        pieces=(*(piece for seat in seats for piece in pieces(view, seat, near)), *button_pieces(pos)),
+        labels=(*(label for seat in seats for label in labels(pos, seat, near)), *water_labels(pos)),
         counters=tuple(
             Counter(id=f"coins-{n}", label=plural(pos.coins[n], "coin"), value=f"{pos.coins[n]}", seat=n)
             for n in range(pos.players)
         ),
-        choices=choices(view, facing),
+        choices=choices(view, near),
         score=tuple(line for seat in range(pos.players) for line in counted(view, seat)) if view.is_over else (),
     )
 
@@ -156,10 +157,10 @@ def crate(place: BoardPlace, name: str, worth: int, seat: int) -> Piece:
     return place.piece(name, symbol, style, words, f"{worth}")
 
 
-def pieces(view: Position, seat: int, facing: int) -> list[Piece]:
+def pieces(view: Position, seat: int, near: int) -> list[Piece]:
     """The crates of a seat."""
     pos: State = view.numbers
-    at, names, put = home(pos, seat, facing), crate_ids(view, seat), put_by(pos, seat)
+    at, names, put = home(pos, seat, near), crate_ids(view, seat), put_by(pos, seat)
     found = [crate(at.hand[n], names[put + n], worth, seat) for n, worth in enumerate(hand_of(pos, seat))]
     for n in range(put):
         place = at.past[n]
@@ -169,15 +170,15 @@ def pieces(view: Position, seat: int, facing: int) -> list[Piece]:
     return found
 
 
-def spots(view: Position, seat: int, facing: int) -> list[Spot]:
+def spots(view: Position, seat: int, near: int) -> list[Spot]:
     """The place of a seat, and in the hand below one for each crate."""
     pos: State = view.numbers
-    at, zone = home(pos, seat, facing), "own" if seat == facing else "others"
+    at, zone = home(pos, seat, near), "own" if seat == near else "others"
     crates, coins = f"{pos.held[seat]} {plural(pos.held[seat], 'crate')}", plural(pos.coins[seat], "coin")
     words = f"{COLOURS[seat]}: {crates} in hand, {pos.coins[seat]} {coins}"
     told = [past_words(pos, seat, n) for n in range(put_by(pos, seat)) if pos.fates[seat][n]]
     found = [at.place.spot(zone, f"{words}; {', '.join(told)}" if told else words, "nf-bare")]
-    if seat == facing:
+    if seat == near:
         found += [at.hand[n].spot(zone, crate_name(worth), "nf-bare") for n, worth in enumerate(hand_of(pos, seat))]
     return found
 
@@ -202,9 +203,9 @@ def ferry_words(view: Position) -> str:
 
 
 # ── Words on the picture ─────────────────────────────────────────────────────
-def labels(pos: State, seat: int, facing: int) -> list[Label]:
+def labels(pos: State, seat: int, near: int) -> list[Label]:
     """The name of a seat with its coins; below each crate that is gone its claim."""
-    at = home(pos, seat, facing)
+    at = home(pos, seat, near)
     name = f"{COLOURS[seat]} · {pos.coins[seat]} {plural(pos.coins[seat], 'coin')}"
     found = [
         Label(
@@ -212,7 +213,7 @@ def labels(pos: State, seat: int, facing: int) -> list[Label]:
             x=at.name.x,
             y=at.name.y,
             text=name,
-            size=0.27 if seat == facing else 0.24,
+            size=0.27 if seat == near else 0.24,
             style="nf-name",
         )
     ]
@@ -272,15 +273,15 @@ def button_pieces(pos: State) -> list[Piece]:
     ]
 
 
-def choices(view: Position, facing: int) -> tuple[Choice, ...]:
+def choices(view: Position, near: int) -> tuple[Choice, ...]:
     """A click on a crate of the hand, on a coin, or on an answer."""
     pos: State = view.numbers
-    if view.mover != facing:
+    if view.mover != near:
         return ()
     found = []
     for action in view.legal_actions:
         if pos.stage == PUTTING:
-            paths = [(f"hand{n + 1}",) for n, worth in enumerate(hand_of(pos, facing)) if worth == action]
+            paths = [(f"hand{n + 1}",) for n, worth in enumerate(hand_of(pos, near)) if worth == action]
         elif pos.stage == CLAIMING:
             paths = [(f"claim{action - CLAIMS}",)]
         else:

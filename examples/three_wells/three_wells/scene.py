@@ -3,7 +3,7 @@ place for each player."""
 
 from rookery.core.position import Position
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, ScoreLine, ScorePart, Tip, Zone, neat, plural
-from rookery.kit.boards import BoardPlace
+from rookery.kit.boards import BoardPlace, seat_below
 from three_wells.facts import COLOURS, FACTS, ROUNDS, WAYS, WELLS
 from three_wells.notation import action_text, action_words, way_words
 from three_wells.rules import RAINS, SHOW, UNKNOWN, State
@@ -25,17 +25,18 @@ def lid_place(well: int) -> BoardPlace:
     return BoardPlace(f"lid-{well + 1}", neat(FIRST + COLUMN * well), 5.02, 2.0, 0.5)
 
 
-def seat_place(pos: State, seat: int, facing: int) -> BoardPlace:
+def seat_place(pos: State, seat: int, near: int) -> BoardPlace:
     """The seat that looks comes first, and the others in turn order."""
     room = min(MOST_ROOM, (WIDTH - 0.3) / pos.players)
-    along = (seat - facing) % pos.players - (pos.players - 1) / 2
+    along = (seat - near) % pos.players - (pos.players - 1) / 2
     return BoardPlace(f"seat-{seat}", neat(WIDTH / 2 + along * room), 6.65, neat(room - 0.08), 2.1)
 
 
 def scene(view: Position, facing: int) -> Scene:
     """Who has decided has a card, face down; who is seen to have decided stands at a well."""
     pos: State = view.numbers
-    own_lid = pos.lids[facing] == 1
+    near = seat_below(view.viewer, facing)
+    own_lid = pos.lids[near] == 1
     return Scene(
         width=WIDTH,
         height=HEIGHT,
@@ -52,13 +53,13 @@ def scene(view: Position, facing: int) -> Scene:
                 for well in range(WELLS)
             ),
             *(
-                seat_place(pos, seat, facing).spot("seats", seat_words(pos, seat), "kit-place")
+                seat_place(pos, seat, near).spot("seats", seat_words(pos, seat), "kit-place")
                 for seat in range(pos.players)
             ),
         ),
         pieces=(
             *(piece for well in range(WELLS) for piece in well_pieces(pos, well)),
-            *(piece for seat in range(pos.players) for piece in seat_pieces(pos, seat, facing)),
+            *(piece for seat in range(pos.players) for piece in seat_pieces(pos, seat, near)),
         ),
         labels=(
             *(
@@ -83,7 +84,7 @@ def scene(view: Position, facing: int) -> Scene:
                 )
                 for well in range(WELLS)
             ),
-            *(label for seat in range(pos.players) for label in seat_labels(pos, seat, facing)),
+            *(label for seat in range(pos.players) for label in seat_labels(pos, seat, near)),
         ),
         counters=(
             Counter(id="round", label="round", value=f"{min(pos.round + 1, ROUNDS)} of {ROUNDS}"),
@@ -100,7 +101,7 @@ def scene(view: Position, facing: int) -> Scene:
                 text=action_text(pos, a),
                 words=action_words(pos, a),
             )
-            for a in (view.legal_actions if view.mover == facing else ())
+            for a in (view.legal_actions if view.mover == near else ())
         ),
         tips=(
             *(
@@ -149,8 +150,8 @@ def seat_words(pos: State, seat: int) -> str:
     return f"{COLOURS[seat]}: {buckets(pos.water[seat])} {lid}{state}{'; last ' if last else ''}{last}"
 
 
-def seat_labels(pos: State, seat: int, facing: int) -> list[Label]:
-    place = seat_place(pos, seat, facing)
+def seat_labels(pos: State, seat: int, near: int) -> list[Label]:
+    place = seat_place(pos, seat, near)
     found = [Label(id=f"name-{seat}", x=place.x, y=5.86, text=COLOURS[seat], size=0.28, style="kit-edge")]
     way = pos.chosen[seat] if pos.shown == pos.players else pos.last[seat]
     if way != UNKNOWN:
@@ -172,9 +173,9 @@ def well_pieces(pos: State, well: int) -> list[Piece]:
     return found
 
 
-def seat_pieces(pos: State, seat: int, facing: int) -> list[Piece]:
+def seat_pieces(pos: State, seat: int, near: int) -> list[Piece]:
     """A player, the lid, what was decided, and the water that was taken."""
-    home, style, name = seat_place(pos, seat, facing), FACTS.seat_styles[seat], COLOURS[seat]
+    home, style, name = seat_place(pos, seat, near), FACTS.seat_styles[seat], COLOURS[seat]
     well = at(pos, seat)
     lid_there = pos.chosen[seat] > WELLS
     found = []

@@ -1,7 +1,7 @@
 """The errors of the compiler."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from types import UnionType
 
@@ -27,6 +27,11 @@ def near(name: str, known: Iterable[str]) -> str:
     """A clause that says what was meant, where a name that is not known is close to one that is; else nothing."""
     likely = get_close_matches(name, known, n=1, cutoff=0.6)
     return f"; did you mean {likely[0]}?" if likely else ""
+
+
+def no_field(whose: str, name: str, known: Collection[str]) -> str:
+    """What is wrong with the name of a field that a class of data lacks."""
+    return f"{whose} has no field {name}{near(name, known) or ';'} it has {', '.join(known)}"
 
 
 ABSENT: dict[type | UnionType, tuple[str, str]] = {  # what it is called, and what to write instead

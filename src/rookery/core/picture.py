@@ -22,6 +22,7 @@ INSET = 0.045  # squares from the edge of a spot to its mark
 GOLD = {"light": "#d8951a", "dark": "#f0bd55", "auto": "light-dark(#d8951a, #f0bd55)"}  # of marks
 # how letters on pieces are drawn, so that they can be read on any ground; the class is for rules of an art.svg
 LETTERS = 'class="letters" fill="#1d1b18" stroke="#fdfbf6" stroke-width=".06" paint-order="stroke" font-weight="600"'
+SYSTEM_FONTS = "system-ui, sans-serif"  # where the art says nothing else
 PIECE_LETTER_SIZE, LETTERS_WIDTH = 0.42, 0.8  # squares: the height of letters, and the width that they may take
 _WITHOUT_TEXT = re.compile(r"<(\w+)\b[^>]*\bdata-no-text\b[^>]*>")
 _ID = re.compile(r"""\bid=["']([^"']+)""")
@@ -68,7 +69,7 @@ def to_svg(
         inside = in_theme(inside, theme)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width:g} {scene.height:g}" '
-        f'width="{scene.width * scale:g}" height="{scene.height * scale:g}" role="img" '
+        f'width="{scene.width * scale:g}" height="{scene.height * scale:g}" font-family="{SYSTEM_FONTS}" role="img" '
         f'aria-label="{escape(scene.caption)}">',
         f"<title>{escape(scene.caption)}</title>",
         inside,

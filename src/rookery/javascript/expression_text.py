@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from rookery.compiler.errors import NotInLanguage
+from rookery.compiler.errors import NotInLanguage, no_field
 from rookery.javascript.loop_text import iterated, listed
 from rookery.javascript.lowered_values import Lowered, Lowers
-from rookery.javascript.member_kinds import item, member_kind
+from rookery.javascript.member_kinds import field_kinds, item, member_kind
 from rookery.javascript.python_library import EXCEPTIONS, LIBRARY, among, member
 from rookery.javascript.value_kinds import (
     WHOLE_NUMBERS,
@@ -95,6 +95,8 @@ def _attribute(fn: "FunctionText", node: ast.Attribute) -> Lowered:
             known = ", ".join(fn.module.view)
             raise NotInLanguage(f"the view of a page has no {node.attr}; write one of {known}", node)
         return Lowered(f"{owner.text}.{node.attr}", fn.module.view[node.attr])
+    if kind.name == "record" and not hasattr(kind.of, node.attr) and node.attr not in field_kinds(kind.of):
+        raise NotInLanguage(no_field(kind.of.__name__, node.attr, [*field_kinds(kind.of)]), node)
     if kind.name in ("record", "object"):
         result = member_kind(kind, node.attr)
         if result.name == "function" and isinstance(result.of, types.FunctionType):  # a method that is called elsewhere

@@ -122,6 +122,12 @@ def cards(name: str, count: int, left: float, top: float, width: float) -> tuple
     )
 
 
+def seat_below(viewer: int | None, facing: int) -> int:
+    """The seat whose hand lies below, open: the viewer. `facing`: for whoever only watches. A screen of several people
+    shows each the own hand, and `facing` stays."""
+    return facing if viewer is None or viewer < 0 else viewer
+
+
 def around(
     places: Sequence[BoardPlace], name: str, words: str, style: str = "kit-board", margin: float = BOARD_MARGIN
 ) -> Zone:

@@ -81,9 +81,12 @@ class Case:
         return np.random.default_rng([self.walk.seed, self.ply])
 
     def scenes(self) -> dict[tuple[int, int], Scene]:
-        """(viewer, facing) -> scene: for every seat from its own side, for a spectator from the first and the last."""
+        """(viewer, facing) -> scene: for every seat from its own side, for a spectator from the first and the last; for
+        the seat that decides also from the side of the first, as a screen of several people shows it."""
         last = self.position.players - 1
         looks = {(SPECTATOR, 0), (SPECTATOR, last), *((seat, seat) for seat in range(last + 1))}
+        if (mover := self.position.mover) is not None and mover >= 0:
+            looks.add((mover, 0))
         seen = self.walk.pictures
         for viewer, facing in looks:
             if (self.ply, viewer, facing) not in seen:

@@ -53,6 +53,17 @@ CLEANED = """async ([chunk, kind, text]) => {
   shown.remove()
   return [time, ...seen]
 }"""
+HIT = """async ([chunk, text]) => {
+  const module = await import(chunk)
+  const shown = document.createElement('div')
+  shown.style = 'position: fixed; inset: 0 auto auto 0; width: 80px; z-index: 9'
+  shown.innerHTML = module.cleanedSvg(text)
+  document.body.append(shown)
+  const hit = document.elementFromPoint(40, 40).localName
+  shown.remove()
+  return hit
+}"""
+USED = "<svg viewBox='0 0 8 8'>%s<defs><g id='p'><path class='hole' d='M0 0h8v8H0z'/></g></defs><use href='#p'/></svg>"
 FRAMED = """(address) => new Promise((resolve) => {
   const frame = document.createElement('iframe')
   const { port1, port2 } = new MessageChannel()
@@ -84,6 +95,19 @@ def test_nothing_hostile_is_left_of_drawings_and_rules(
         found = [it for it in HOSTILE if it in left]
         assert not found, name
         assert time < MOST_MS, name
+
+
+def test_the_looks_of_a_drawing_reach_its_parts_that_are_used(window: OpenWindow, site: FileServer) -> None:
+    """What is not painted is not hit."""
+    page = window().page
+    page.goto(site.link)
+    [chunk] = [Path(path) for path in site.paths if "/cleaned_markup" in path and path.endswith(".js")]
+    hit = [
+        page.evaluate(HIT, [f"/{FOLDER}/{chunk}", USED % style])
+        for style in ("", "<style>.hole { fill: none }</style>")
+    ]
+    assert hit[0] == "use"
+    assert hit[1] != "use"
 
 
 def test_a_frame_without_a_sandbox_runs_nothing(window: OpenWindow, site: FileServer) -> None:

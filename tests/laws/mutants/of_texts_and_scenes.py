@@ -127,6 +127,17 @@ def the_spectator_may_choose(lab: Lab) -> None:
     lab.scene(lambda scene: replace(scene, choices=scene.choices or (choice,)))
 
 
+@breaks("choices_are_the_legal_actions")
+def who_sits_on_the_far_side_cannot_choose(lab: Lab) -> None:
+    whole = lab.game.scenery.scene
+
+    def scene(view: Position, facing: int) -> Scene:
+        found: Scene = whole(view, facing)
+        return found if view.mover == facing else found.idle()
+
+    lab.scenery(scene=scene)
+
+
 broken_scene(
     "choices_are_the_legal_actions",
     an_action_cannot_be_chosen=lambda scene: replace(scene, choices=scene.choices[1:]),

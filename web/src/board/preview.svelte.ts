@@ -31,10 +31,11 @@ export class Previews {
     try {
       const { newest } = this.table
       const then = newest?.preview?.(action)
-      if (then instanceof Promise) void then.then((scene) => newest === this.table.newest && this.#know(action, scene))
+      if (then instanceof Promise)
+        then.then((scene) => newest === this.table.newest && this.#know(action, scene)).catch(unknown)
       else if (then) this.#know(action, then)
     } catch (error) {
-      console.error(error) // the move can be played without its preview
+      unknown(error)
     }
   }
 
@@ -45,4 +46,9 @@ export class Previews {
   reset(): void {
     this.#known = new Map()
   }
+}
+
+/** The move can be played without its preview. */
+function unknown(error: unknown): void {
+  console.error(error)
 }

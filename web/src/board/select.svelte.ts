@@ -167,7 +167,7 @@ export class Selection {
 
   /** One step back. False when there is nothing to take back. */
   back(): boolean {
-    this.explanations.refused = ''
+    this.explanations.forget()
     if (this.tips.hide()) return true
     if (this.drag.active) this.walk(this.drag.active.before)
     else if (this.asking || this.held.laid !== null) {
@@ -183,7 +183,7 @@ export class Selection {
     if (spot === this.pointed) return
     this.pointed = spot
     this.rested = null
-    if (spot !== null) this.explanations.refused = ''
+    if (spot !== null) this.explanations.forget()
     // not where the held piece may go: the tip would lie over that place
     this.tips.point(spot !== null && !this.held.places.has(spot) ? spot : null)
     clearTimeout(this.#timer)
@@ -197,7 +197,7 @@ export class Selection {
   /** The pointer is on a choice in the list of moves; null: on none. */
   list(choice: Choice | null): void {
     this.listed = choice
-    this.explanations.refused = ''
+    this.explanations.forget()
     if (choice) this.previews.want(choice)
   }
 
@@ -209,7 +209,7 @@ export class Selection {
     this.path = taken ? path.slice(0, -1) : path
     this.asking = null
     this.drag.active = null
-    this.explanations.refused = ''
+    this.explanations.forget()
     this.held.laid = null
     if (taken) this.held.take(pose)
     this.table.say(this.prompt)

@@ -1,7 +1,8 @@
 /**
- * Tables at a server of games that people made: only this browser may have such a game, and a sandbox draws it
- * (src/sandbox/drawn_table.ts). Whoever listens sees a table whose server sends pictures.
+ * Tables of games that people made: a sandbox draws them (src/sandbox/drawn_table.ts). Whoever listens sees a table whose
+ * server sends pictures.
  */
+import type { Painter } from '../painting/painter'
 import type { DrawnTable } from '../sandbox/drawn_table'
 import type { Client, Server, Welcome } from '../protocol'
 import type { Conversation, Listener } from './parlour'
@@ -12,9 +13,11 @@ export class MadeTables implements Listener, Conversation {
   #last = Promise.resolve() // of the messages that wait for their pictures
   #connection = 0 // counts connections
 
+  /** `draw`: what draws the table; null: nobody made its game. */
   constructor(
     readonly listener: Listener,
     connect: (heard: Listener) => Conversation,
+    readonly draw: (welcome: Welcome) => Promise<DrawnTable> | null,
   ) {
     this.#conversation = connect(this)
   }
@@ -39,15 +42,10 @@ export class MadeTables implements Listener, Conversation {
   }
 
   received(message: Server): void {
-    if (message.type === 'welcome' && isMade(message)) this.#drawn ??= this.#draw(message)
+    if (message.type === 'welcome') this.#drawn ??= this.draw(message)
     const connection = this.#connection
     if (this.#drawn) this.#last = this.#last.then(() => this.#pass(message, connection))
     else this.listener.received(message)
-  }
-
-  async #draw({ table }: Welcome): Promise<DrawnTable> {
-    const { DrawnTable } = await import('../sandbox/drawn_table')
-    return DrawnTable.of(table.game.slug)
   }
 
   async #pass(message: Server, connection: number): Promise<void> {
@@ -60,5 +58,14 @@ export class MadeTables implements Listener, Conversation {
   }
 }
 
-/** A message may not be whole. */
-const isMade = ({ table }: Partial<Welcome>) => table?.made === true
+/** At a server, where only this browser may have the game. A message may not be whole. */
+export function tableAtServer({ table }: Partial<Welcome>): Promise<DrawnTable> | null {
+  if (table?.made !== true) return null
+  return import('../sandbox/drawn_table').then(({ DrawnTable }) => DrawnTable.of(table.game.slug))
+}
+
+/** In a page of the game's own. `painter`: what draws with the code of that name. */
+export async function tableHere({ table }: Welcome, painter: (code: string) => Promise<Painter>): Promise<DrawnTable> {
+  const { DrawnTable } = await import('../sandbox/drawn_table')
+  return new DrawnTable(await painter(table.code), true)
+}

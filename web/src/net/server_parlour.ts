@@ -7,7 +7,7 @@ import type { Limit } from '../waits/limits'
 import { endingAfter } from '../waits/wait'
 import { painterHere } from '../painting/painter_here'
 import { madeSlug } from './made_slugs'
-import { MadeTables } from './made_tables'
+import { MadeTables, tableAtServer } from './made_tables'
 import type { Parlour } from './parlour'
 import { ReconnectingSocket, socketAddress } from './socket'
 
@@ -87,7 +87,7 @@ export const parlour: Parlour = {
   },
 
   converse: (table, listener) =>
-    new MadeTables(listener, (heard) => new ReconnectingSocket(socketAddress(table), heard)),
+    new MadeTables(listener, (heard) => new ReconnectingSocket(socketAddress(table), heard), tableAtServer),
 
   code: (name) => `/code/${name}`,
   async painter(name) {

@@ -17,6 +17,7 @@ import type { FromWorker, StoreCall, ToWorker } from '../worker/worker_messages'
 import type { Abilities, Conversation, Home, Listener, Parlour, SiteFiles } from './parlour'
 import { painterHere } from '../painting/painter_here'
 import { answersFile, siteFile, unpacked } from './site_file'
+import { MadeTables, tableHere } from './made_tables'
 import { keepSite, useNewer } from './site_versions'
 import { TabLock } from './tab_lock'
 
@@ -172,6 +173,13 @@ export class WorkerParlour implements Parlour, Home {
 
   converse(table: string, listener: Listener): Conversation {
     persist()
+    const { source } = this
+    const open = (heard: Listener) => this.#converse(table, heard)
+    if (!source) return open(listener)
+    return new MadeTables(listener, open, (welcome) => tableHere(welcome, (code) => source.painter(code)))
+  }
+
+  #converse(table: string, listener: Listener): Conversation {
     const conversation = new WorkerConversation(this.#next++, table, listener, this)
     this.#conversations = [...this.#conversations, conversation]
     if (this.#state === 'ready') queueMicrotask(() => this.#connect(conversation))

@@ -1,6 +1,6 @@
 /** What draws and plays a game: its code in this page, or, of a game that nobody knows, in a sandbox. */
 import type { BoardCard, Scene } from '../protocol'
-import { drawn } from '../game/drawing'
+import { drawn, reason } from '../game/drawing'
 import type { GameCode } from '../game/game_code'
 import { CHANCE, GameView, SPECTATOR } from '../game/game_view'
 import { StudyBoard } from './study_board'
@@ -24,7 +24,9 @@ export interface ToldAction {
 }
 
 /** What may be asked of positions that are studied; see StudyBoard. */
-export const OF_POSITIONS = ['playable', 'entries', 'moments', 'draws', 'drawn', 'numbers', 'text', 'preview'] as const
+export const OF_POSITIONS = [
+  ...(['playable', 'entries', 'moments', 'draws', 'drawn', 'numbers', 'text', 'preview', 'explain'] as const),
+] as const
 export type OfPositions = (typeof OF_POSITIONS)[number]
 export type Positions = { readonly card: BoardCard } & {
   [Method in OfPositions]: (...given: Parameters<StudyBoard[Method]>) => Promise<ReturnType<StudyBoard[Method]>>
@@ -37,6 +39,8 @@ export interface Painter {
   picture(seen: SeenView, zones?: readonly string[]): Promise<Scene>
   /** The actions that were played one after the other from a view on; -1: a secret one. What cannot be said is null. */
   told(seen: SeenView, actions: readonly number[]): Promise<(ToldAction | null)[]>
+  /** Why a click on a spot does nothing for the viewer after the clicks in `path`; "" if it does something. */
+  why(seen: SeenView, path: readonly string[], spot: string): Promise<string>
   /** `eyes`: see StudyBoard. */
   study(card: BoardCard, eyes: number | null): Promise<Positions>
 }
@@ -65,6 +69,13 @@ export class PagePainter implements Painter {
         here = before && (action < 0 ? null : attempt(() => before.after(action)))
         return before && attempt(() => toldAction(before, action))
       })
+    })
+  }
+
+  why(seen: SeenView, path: readonly string[], spot: string): Promise<string> {
+    return settled(() => {
+      const view = this.#view(seen)
+      return reason(view, drawn(view, seen.facing), path, spot)
     })
   }
 

@@ -71,6 +71,11 @@ export class StudyBoard {
     return preview(position.seenBy(eyes), action, this.eyes ?? 0)
   }
 
+  /** Why a click on a spot does nothing after these actions and the clicks in `path`; "" if it does something. */
+  explain(way: readonly number[], path: readonly string[], spot: string): string {
+    return this.moments(way, way.length).at(-1)!.explain!(path, spot) as string
+  }
+
   /** The position after these actions. Throws an Error with a sentence. */
   at(way: readonly number[]): GameView {
     return this.#along(way).at(-1)!

@@ -9,6 +9,7 @@ const LOOKS_OF_DRAWINGS = new Set([
     'ry',
     'r',
     'color',
+    'font-family',
     'font-size',
     'font-weight',
     'font-style',
@@ -22,6 +23,8 @@ const OWN_NAME = /^--[\w-]+$/ // with an escape, a name could hold a rule
 const SELECTOR = /^[\w\s.,#>+~-]{1,400}$/ // with :has() and the like, few words could take a browser long
 const MOST_RULES = 600 // rules
 const FETCHES = /url\(|image|src\(|[<@\\]/i // what is used by an address is counted in attributes alone
+// Parts of a drawing that `use` copies lie in a tree of their own: there, nothing is inside the picture, or the page
+const DRAWN = ':is(.drawn *, :not(html, html *))'
 
 export function cleanedStyles(css: string): string {
   const sheet = new CSSStyleSheet()
@@ -38,7 +41,7 @@ function ofRule({ selectorText, style }: CSSStyleRule): string[] {
   const seats = looks.filter((name) => OF_SEATS.test(name))
   const told = (names: string[]) => names.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; ')
   return [
-    ...(looks.length > 0 ? [`.drawn :is(${selectorText}) { ${told(looks)} }`] : []),
+    ...(looks.length > 0 ? [`${DRAWN}:is(${selectorText}) { ${told(looks)} }`] : []),
     ...(seats.length > 0 ? [`.seat:is(${selectorText}) { ${told(seats)} }`] : []),
   ]
 }

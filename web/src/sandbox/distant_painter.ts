@@ -13,6 +13,9 @@ import { SandboxedWorker } from './sandbox'
 const NOT_DRAWN = 'The game did not draw itself in time, and was stopped. Does a loop never end?'
 const BROKE = 'The game broke while it was drawn. Perhaps it took all the memory that a page has.'
 
+/** What the code of a game threw, in its words. */
+export class GameFault extends Error {}
+
 const CODES = 8 // that a worker which starts anew gets
 
 type AskedOfPainter = { resolve(answer: unknown): void; reject(error: Error): void; wait: Wait }
@@ -60,7 +63,7 @@ class PainterWorker {
     this.#asked.delete(message.id)
     asked?.wait.end()
     if (message.kind === 'answer') asked?.resolve(message.answer)
-    else asked?.reject(new Error(String(message.words)))
+    else asked?.reject(new GameFault(String(message.words)))
   }
 
   #end(error: Error): void {
@@ -85,6 +88,8 @@ export async function distantPainter(base: string, name: string, code: Blob): Pr
   return {
     sounds,
     picture: (seen: SeenView, zones: readonly string[] = []) => ask<Scene>({ kind: 'picture', name, seen, zones }),
+    why: (seen: SeenView, path: readonly string[], spot: string) =>
+      ask<string>({ kind: 'why', name, seen, path, spot }),
     told: (seen: SeenView, actions: readonly number[]) =>
       ask<(ToldAction | null)[]>({ kind: 'told', name, seen, actions }),
     study(card: BoardCard, eyes: number | null) {
@@ -92,15 +97,18 @@ export async function distantPainter(base: string, name: string, code: Blob): Pr
         ask<unknown>({ kind: 'ask', name, card, eyes, method, given })
       const methods = OF_POSITIONS.map((method) => [method, (...given: unknown[]) => asked(method, given)])
       const positions = { card, ...Object.fromEntries(methods) } as Positions
-      return Promise.resolve({ ...positions, moments: (way, seen) => withPreviews(positions, way, seen) })
+      return Promise.resolve({ ...positions, moments: (way, seen) => answering(positions, way, seen) })
     },
   }
 }
 
-/** Moments whose last position tells what an action would do. */
-async function withPreviews(positions: Positions, way: readonly number[], seen: number): Promise<ShownMoment[]> {
+/** Moments whose last position tells what an action would do, and why a click does nothing. */
+async function answering(positions: Positions, way: readonly number[], seen: number): Promise<ShownMoment[]> {
   const moments = await positions.moments(way, seen)
   const last = moments.at(-1)
-  if (last) last.preview = (action) => positions.preview(way, action)
+  if (last) {
+    last.preview = (action) => positions.preview(way, action)
+    last.explain = (path, spot) => positions.explain(way, path, spot)
+  }
   return moments
 }

@@ -1,6 +1,6 @@
 /**
- * A table at a server of a game that somebody made. The server knows its rules alone, and tells positions as bytes and
- * actions as numbers; pictures and words are made here, in a sandbox, if this browser has the game.
+ * A table of a game that somebody made: its positions come as bytes, and pictures are made here, in a sandbox, if this
+ * browser has the game. A server knows its rules alone, and tells actions as numbers; then words are made here, too.
  */
 import { NewestView } from '../game/newest_view'
 import type { Painter, SeenView } from '../painting/painter'
@@ -20,8 +20,11 @@ export class DrawnTable {
   #card: TableCard | null = null
   #eyes: number | null = null // the seat whose view the newest position is; null: of a person who only watches
 
-  /** `painter`: an Error says why there is none. */
-  constructor(readonly painter: Painter | Error) {}
+  /** `painter`: an Error says why there is none; `worded`: moves come with their words. */
+  constructor(
+    readonly painter: Painter | Error,
+    readonly worded = false,
+  ) {}
 
   /** `slug`: of the game on that server. */
   static async of(slug: string): Promise<DrawnTable> {
@@ -40,7 +43,7 @@ export class DrawnTable {
     const { table, moves, moment } = message
     this.#card = table
     this.#newest.restart(moment)
-    this.#words.welcomed(moves, moment, ask)
+    if (!this.worded) this.#words.welcomed(moves, moment, ask)
     return { ...message, moves: moves.map(this.#words.of), moment: await this.#shown(moment, true) }
   }
 
@@ -62,7 +65,7 @@ export class DrawnTable {
   }
 
   async #tell(before: SeenView, moves: readonly Entry[]): Promise<void> {
-    if (this.painter instanceof Error || before.view === '') return
+    if (this.worded || this.painter instanceof Error || before.view === '') return
     const told = await this.painter.told(before, moves.map(actionOf)).catch(() => [])
     this.#words.heard(moves, told)
   }
@@ -84,7 +87,13 @@ export class DrawnTable {
     const decides = newest && moment.words === '' && this.#mine.includes(moment.mover ?? -1)
     const scene = await painter.picture({ ...seen, decides }).catch((error: Error) => emptyScene(error.message))
     if (moment.words !== '') scene.caption = moment.words
-    return { ...moment, view: '', scene, preview: (action) => painter.picture({ ...seen, after: action }) }
+    return {
+      ...moment,
+      view: '',
+      scene,
+      preview: (action) => painter.picture({ ...seen, after: action }),
+      explain: (path, spot) => painter.why(seen, path, spot),
+    }
   }
 }
 

@@ -6,6 +6,7 @@ export type ToPainter =
   | { kind: 'open'; id: number; name: string; code: Blob } // from now on this is the code of that name
   | { kind: 'picture'; id: number; name: string; seen: SeenView; zones: readonly string[] }
   | { kind: 'told'; id: number; name: string; seen: SeenView; actions: readonly number[] }
+  | { kind: 'why'; id: number; name: string; seen: SeenView; path: readonly string[]; spot: string }
   | {
       kind: 'ask'
       id: number

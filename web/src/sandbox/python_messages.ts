@@ -12,7 +12,16 @@ export interface PythonFiles {
 
 /** A function of src/rookery/workshop/page/made_in_page.py. */
 export type PythonFunction =
-  'start_texts' | 'texts_in' | 'zip_of' | 'opened' | 'board' | 'laws' | 'finished' | 'balance' | 'more_balance'
+  | 'start_texts'
+  | 'texts_in'
+  | 'zip_of'
+  | 'opened'
+  | 'board'
+  | 'replayed'
+  | 'laws'
+  | 'finished'
+  | 'balance'
+  | 'more_balance'
 
 export type ToPython =
   | { kind: 'start'; base: string; files: PythonFiles; given?: Record<string, Blob> } // `given`: by address

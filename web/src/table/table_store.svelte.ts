@@ -40,7 +40,7 @@ export class TableStore implements Inner {
   admitted = false
   moving: Move | null = null
   inquiring = false
-  paints = parlour.made === '' // else the parlour draws, in its sandbox
+  paints = true
   revealing = false
 
   onView: (ply: number, view: string | null) => void = () => {}
@@ -98,7 +98,7 @@ export class TableStore implements Inner {
     this.#conversation = parlour.converse(id, {
       opened: () => {
         this.reach.opened()
-        this.paints = parlour.made === '' // it may be another server now
+        this.paints = true // it may be another server now
         this.#whole = 'not asked'
         this.#said.clear()
         this.inquiring = keys.length > 0 && this.witness.mayAddSeed

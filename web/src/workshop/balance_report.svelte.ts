@@ -37,6 +37,12 @@ export class BalanceReport {
     }
   }
 
+  /** There is another game. */
+  forget(): void {
+    this.stop()
+    this.report = null
+  }
+
   /** What was played counts. */
   stop(): void {
     this.#run++

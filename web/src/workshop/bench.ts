@@ -14,10 +14,13 @@ export interface Bench {
   readonly trying: boolean // the laws of the newest edit are being tried
   readonly check?: () => void // tries them; not there where that happens by itself
   readonly plays: boolean // bots play the game
-  /** Another game from its beginning. */
-  begin(players: number): void
-  /** The position at which a law is broken. */
-  visit(failure: LawFails): void
-  /** The position of a text. Rejects with a sentence. */
+  readonly fault?: LawFails | null // what went wrong on the board
+  /** Another game from its beginning. Rejects with a sentence; then the board stays as it is. */
+  begin(players: number): Promise<void>
+  /** The position at which a law is broken. The same. */
+  visit(failure: LawFails): Promise<void>
+  /** The position of a text. The same. */
   setUp(text: string): Promise<void>
+  /** The place of a fault comes into view; not there where the text is written elsewhere. */
+  look?(fault: LawFails): void
 }

@@ -15,6 +15,7 @@ import { StudyTable, type StudiedGame } from '../study/study_table.svelte'
 import { added, type Way } from '../study/variations'
 import { BalanceReport } from './balance_report.svelte'
 import type { Bench } from './bench'
+import { mustBeShown, placeOf, tellingFaults } from './faults'
 import { finished } from './finished'
 import { Python } from '../sandbox/python'
 import type { DevState, GameInPage, LawFails, LawsHold } from './workshop_types'
@@ -38,6 +39,8 @@ export class OwnGame implements Bench {
   came = $state(0) // the part of Python's files that is here
   bytes = $state(0) // of all those files
   texts = $state.raw<Texts | null>(null) // null: they are not known yet
+  fault = $state.raw<LawFails | null>(null) // of the edit on the board
+  looked = $state.raw<LawFails | null>(null) // whose place somebody wants to see
   readonly away = false
   readonly plays = false
   readonly slug = 'my_game'
@@ -46,6 +49,7 @@ export class OwnGame implements Bench {
   readonly #python: Python
   readonly #base = new URL('.', document.baseURI).href
   #code = '' // the name of the module on the board
+  #begun: readonly (string | number)[] = [] // the position with which its game begins, as Python is asked for it
   #opened: Texts = {} // of the edit on the board
   #edit = 0 // counts edits
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -122,12 +126,16 @@ export class OwnGame implements Bench {
     return { name: `${made.slug}.zip`, data }
   }
 
-  begin(players: number): void {
-    void this.#show({ slug: this.slug, players, options: {} }, [])
+  begin(players: number): Promise<void> {
+    return this.#show({ slug: this.slug, players, options: {} }, [])
   }
 
-  visit({ players, options, actions }: LawFails): void {
-    void this.#show({ slug: this.slug, players, options }, actions)
+  visit({ players, options, actions }: LawFails): Promise<void> {
+    return this.#show({ slug: this.slug, players, options }, actions)
+  }
+
+  look(fault: LawFails): void {
+    this.looked = { ...fault }
   }
 
   async setUp(text: string): Promise<void> {
@@ -138,6 +146,7 @@ export class OwnGame implements Bench {
     const { state } = this
     if (!state || state.edit === 0 || this.trying) return
     this.trying = true
+    this.fault = null
     const asked = this.#python.ask<LawsHold | LawFails>('laws', [this.slug, GAMES], 'laws', LATE_LAWS)
     void asked
       .catch((error: Error) => this.#failed(error))
@@ -185,7 +194,8 @@ export class OwnGame implements Bench {
   /** Nothing of the game before stays on the board. */
   async #turnTo(texts: Texts): Promise<void> {
     this.board?.end()
-    this.state = this.card = this.board = null
+    this.balance.forget()
+    this.state = this.card = this.board = this.fault = this.looked = null
     this.failure = ''
     this.texts = texts
     await this.#open()
@@ -221,7 +231,9 @@ export class OwnGame implements Bench {
     const { cleanedSvg } = await import('../sandbox/cleaned_markup')
     giveDrawings(this.slug, cleanedSvg(String(made.art)))
     const code = new Blob([made.code])
-    parlour.lend?.(made.name, () => distantPainter(this.#base, made.name, code))
+    const painter = () => distantPainter(this.#base, made.name, code)
+    parlour.lend?.(made.name, async () => tellingFaults(await painter(), (way, words) => this.#told(way, words)))
+    this.fault = null
     this.state = { ...before, edit, failure: null, laws: null }
     await this.#follow(made.card, edit)
   }
@@ -244,14 +256,27 @@ export class OwnGame implements Bench {
   }
 
   async #show(game: StudiedGame, way: Way, text = ''): Promise<void> {
-    this.#put(game, way, await this.#first(game, text))
+    const first = await this.#first(game, text)
+    await mustBeShown(this.slug, first, way)
+    this.#put(game, way, first)
+  }
+
+  /** What Python says of what went wrong where the painter played these actions. */
+  async #told(way: Way, words: string): Promise<string> {
+    const given = [this.slug, ...this.#begun, JSON.stringify(way)]
+    const found = await this.#python.ask<LawFails | null>('replayed', given, 'opening', LATE_OPENING).catch(() => null)
+    if (!found?.file) return words
+    this.fault = cleaned(found)
+    return `${found.error} (${placeOf(found)})`
   }
 
   /** The position with which a game begins: its own, or that of a text. Rejects with a sentence. */
   async #first({ players, options }: StudiedGame, text = ''): Promise<BoardCard> {
-    const given = [this.slug, this.#code, players, JSON.stringify(options), text]
+    const begun = [players, JSON.stringify(options), text]
+    const given = [this.slug, this.#code, ...begun]
     const card = await this.#python.ask<BoardCard | { refused: string }>('board', given, 'opening', LATE_OPENING)
     if ('refused' in card) throw new Error(card.refused)
+    this.#begun = begun
     return card
   }
 

@@ -10,6 +10,7 @@ import { StudyTable, type StudiedGame } from '../study/study_table.svelte'
 import { added, type Way } from '../study/variations'
 import { sentence } from '../text/english'
 import type { Bench } from './bench'
+import { mustBeShown } from './faults'
 import type { DevState, LawFails } from './workshop_types'
 
 const RESTART_INTERVAL = 300 // ms: the server of the next edit is there in a moment
@@ -47,12 +48,17 @@ export class Workshop implements Bench {
     this.board?.end()
   }
 
-  begin(players: number): void {
-    this.#show({ slug: this.slug, players, options: {} }, [])
+  begin(players: number): Promise<void> {
+    return this.#visit({ slug: this.slug, players, options: {} }, [])
   }
 
-  visit({ players, options, actions }: LawFails): void {
-    this.#show({ slug: this.slug, players, options }, actions)
+  visit({ players, options, actions }: LawFails): Promise<void> {
+    return this.#visit({ slug: this.slug, players, options }, actions)
+  }
+
+  async #visit(game: StudiedGame, way: Way): Promise<void> {
+    await mustBeShown(this.slug, game, way)
+    this.#show(game, way)
   }
 
   async setUp(text: string): Promise<void> {

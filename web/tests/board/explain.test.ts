@@ -3,7 +3,7 @@ import * as fake from '../fake'
 import { onePiece, spot } from '../scenes'
 
 /** A table at which `explain` says why a click does nothing. */
-function join(explain: (path: readonly string[], spot: string) => string) {
+function join(explain: (path: readonly string[], spot: string) => string | Promise<string>) {
   const joined = fake.join(fake.moment(2, onePiece()))
   joined.table.newest!.explain = explain
   return joined
@@ -27,6 +27,19 @@ test('a click that does nothing says why, until something else is pointed at', (
   ])
   selection.press('a', false)
   expect(selection.explanations.refused).toBe('') // nothing is to be decided now
+})
+
+test('a reason that comes later is said once it is there, unless something else has happened since', async () => {
+  const { table, selection } = join((path, spot) => Promise.resolve(`${spot} after ${path.join()}`))
+  const { explanations } = selection
+  selection.press('c', false)
+  expect(explanations.refused).toBe('')
+  await vi.waitFor(() => expect([explanations.refused, table.announced]).toEqual(['c after ', 'c after .']))
+  selection.press('d', false)
+  selection.point('c')
+  await vi.advanceTimersByTimeAsync(fake.REST)
+  expect(explanations.refused).toBe('')
+  await vi.waitFor(() => expect(selection.hint).toBe('c after '))
 })
 
 test('where a server drew the picture, the page knows no reasons', () => {
@@ -67,13 +80,16 @@ test('a pointer that rests on a place which cannot be chosen is told why; one th
   expect(selection.hint).toBe('') // the prompt of a new position is not hidden
 })
 
-test('a reason that cannot be made is no reason', () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { selection } = join(() => {
+test.each([
+  () => {
     throw new Error('a fault in the code of a game')
-  })
+  },
+  () => Promise.reject(new Error('a fault in the code of a game')),
+])('a reason that cannot be made is no reason', async (explain) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { selection } = join(explain)
   selection.press('c', false)
-  expect(selection.explanations.refused).toBe('A click there does nothing now')
+  await vi.waitFor(() => expect(selection.explanations.refused).toBe('A click there does nothing now'))
 })
 
 test('a reason in the scene is said at once', () => {

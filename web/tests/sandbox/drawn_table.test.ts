@@ -2,8 +2,9 @@
 import { expect, test, vi } from 'vitest'
 import { PagePainter, type Painter } from '../../src/painting/painter'
 import type { Changed, Client, Entry, Moment, Server, TableCard, Welcome } from '../../src/protocol'
-import { MadeTables } from '../../src/net/made_tables'
+import { MadeTables, tableAtServer } from '../../src/net/made_tables'
 import type { Listener } from '../../src/net/parlour'
+import type { ShownMoment } from '../../src/state'
 import { DrawnTable } from '../../src/sandbox/drawn_table'
 import { card } from '../fake'
 import { CODE } from '../fake_code'
@@ -51,6 +52,22 @@ test('positions get pictures, and whoever decides gets choices', async () => {
   expect((played as Welcome).moves[0]).toMatchObject({ text: 'm6', ply: 1, seat: 0 })
   const answered = await table.pictured(changed(2, 13, '7'), silent)
   expect([caption(answered), choices(answered), words(answered)]).toEqual(['sum 13', ['add 6', 'add 7'], ['add 7']])
+})
+
+test('the page knows what a move would do, and why a click does nothing', async () => {
+  const { moment: shown } = (await new DrawnTable(painter).pictured(welcome([], moment(0, 0)), silent)) as {
+    moment: ShownMoment
+  }
+  expect((await shown.preview!(7)).caption).toBe('sum 7')
+  expect(await shown.explain!(['a'], 'b')).toBe('b after 1')
+})
+
+test('moves that come with words keep them, and nothing is asked for', async () => {
+  const asked = vi.fn(() => true)
+  const table = new DrawnTable(painter, true)
+  expect(words(await table.pictured(welcome([move(1, 'b2')], moment(1, 6)), asked))).toEqual(['a move'])
+  expect(words(await table.pictured(changed(2, 13, 'b3'), asked))).toEqual(['a move'])
+  expect(asked).not.toHaveBeenCalled()
 })
 
 test('moves from before are told in words once the position before them is here', async () => {
@@ -105,7 +122,7 @@ test('what a game does while it is drawn is told in its place', async () => {
 test('messages stay in order, and those of a connection that was lost are dropped', async () => {
   vi.spyOn(DrawnTable, 'of').mockResolvedValue(new DrawnTable(painter))
   const listener = { opened: vi.fn(), closed: vi.fn(), received: vi.fn<Listener['received']>() }
-  const tables = new MadeTables(listener, () => ({ send: silent, end: () => {} }))
+  const tables = new MadeTables(listener, () => ({ send: silent, end: () => {} }), tableAtServer)
   tables.received({ type: 'tabled', table: card })
   expect(listener.received).toHaveBeenCalledTimes(1) // at once, as long as nothing is drawn here
   tables.received(welcome([], moment(0, 0)))

@@ -15,7 +15,7 @@ function faulty(more: LawFails[]): Bench {
   return {
     ...{ slug: 'last_match', card: null, board: null, failure: '', plays: false, away: false, making: false },
     ...{ state: { game: 'last_match', news: 1, edit: 1, failure: null, laws }, trying: false },
-    ...{ begin: vi.fn(), visit: vi.fn(), setUp: vi.fn() },
+    ...{ begin: vi.fn(), visit: vi.fn(() => Promise.reject(new Error('It is gone.'))), setUp: vi.fn() },
   }
 }
 
@@ -37,4 +37,16 @@ test('each other fault is listed with its place, and its position can be shown',
 test('a single fault has no list', () => {
   show(LawsPanel, { workshop: faulty([]) })
   expect(document.querySelector('details')).toBeNull()
+})
+
+test('a position that cannot be shown says why, and the place of a fault leads to its line', async () => {
+  const workshop = { ...faulty([]), fault: null, look: vi.fn() }
+  show(LawsPanel, { workshop })
+  button('Show the position')!.click()
+  const said = 'That position cannot be shown. It is gone.'
+  await vi.waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toBe(said))
+  const fault = { ...NOTHING, error: 'an index is out of range', file: 'rules.py', line: 81 }
+  show(LawsPanel, { workshop: { ...workshop, fault } })
+  button('rules.py, line 81')!.click()
+  expect(workshop.look).toHaveBeenCalledWith(fault)
 })

@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.spyOn(requests, 'get').mockImplementation(() => new Promise((done) => (told = done as (state: DevState) => void)))
   vi.spyOn(StudyTable.prototype, 'go').mockResolvedValue()
   vi.spyOn(StudyTable.prototype, 'positions').mockImplementation(() =>
-    Promise.resolve({ entries: () => Promise.resolve([]), playable } as unknown as Positions),
+    Promise.resolve({ entries: () => Promise.resolve([]), playable, moments } as unknown as Positions),
   )
 })
 afterEach(() => vi.restoreAllMocks())
@@ -30,6 +30,12 @@ afterEach(() => vi.restoreAllMocks())
 function playable(way: readonly number[]) {
   const end = way.findIndex((action) => action >= legal)
   return Promise.resolve(end < 0 ? way : way.slice(0, end))
+}
+
+/** Throws as the board does for a way that cannot be played. */
+async function moments(way: readonly number[]) {
+  if ((await playable(way)).length < way.length) throw new Error('Move 2 is not possible there.')
+  return []
 }
 
 async function opened(): Promise<Workshop> {
@@ -67,8 +73,17 @@ test('the position at which a law is broken is shown', async () => {
     ...{ sentence: '', file: 'rules.py', line: 0, seed: 0, ply: 2, position: '', state: '' },
     ...{ players: 3, options: {}, actions: [0, 3], more: [] },
   }
-  workshop.visit(failure)
+  await workshop.visit(failure)
   expect(workshop.board!.study.game.players).toBe(3)
   expect(workshop.board!.study.way).toEqual([0, 3])
+  workshop.end()
+})
+
+test('a position that cannot be shown leaves the board alone', async () => {
+  const workshop = await opened()
+  const before = workshop.board
+  const failure = { players: 2, options: {}, actions: [0, 9] } as unknown as LawFails
+  await expect(workshop.visit(failure)).rejects.toThrow('Move 2 is not possible there.')
+  expect(workshop.board).toBe(before)
   workshop.end()
 })

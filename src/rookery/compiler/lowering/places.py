@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from rookery.compiler import ir
-from rookery.compiler.errors import near
+from rookery.compiler.errors import no_field
 from rookery.compiler.language import FORMATS, INT, UNSIGNED, UNSIGNED_SHORT, ArrayType, RecordType, TupleType, told
 from rookery.compiler.lowering.arithmetic import Arithmetic
 from rookery.compiler.values import Value, array, bytes_of, is_number, number, several
@@ -58,8 +58,7 @@ class Places(Arithmetic, ABC):
                 return self._field(base.expr, base.type, node)
             case TupleType(names=names, of=of) if of:
                 if node.attr not in names:
-                    meant = near(node.attr, names) or ";"
-                    self.refuse(f"{of} has no field {node.attr}{meant} it has {', '.join(names)}", node)
+                    self.refuse(no_field(of, node.attr, names), node)
                 return self.held(base).items[names.index(node.attr)]
             case ArrayType() if node.attr == "shape":
                 return several(number(INT, ir.op("i64.extend_i32_u", length)) for length in self.held(base).lengths)
@@ -69,9 +68,7 @@ class Places(Arithmetic, ABC):
         field = record.fields.get(node.attr)
         if field is None:
             known = [one for one in record.fields if not one.startswith("_")]
-            meant = near(node.attr, known) or ";"
-            whose = record.name or "the record"
-            self.refuse(f"{whose} has no field {node.attr}{meant} it has {', '.join(known)}", node)
+            self.refuse(no_field(record.name or "the record", node.attr, known), node)
         place = ir.op("i32.add", address, ir.i32(field.offset))
         if not field.shape:
             return InMemory(field.format, place)

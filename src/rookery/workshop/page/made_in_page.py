@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from rookery.core.errors import Refusal
-from rookery.core.position import Game
+from rookery.core.position import Game, Position
 from rookery.core.registry import load
 from rookery.javascript.game_module import module_text
 from rookery.page_engine.made_files import hashed
@@ -95,13 +95,26 @@ def opened(slug: str, texts: str) -> str:
 def board(slug: str, name: str, players: int, options: str, text: str) -> str:
     """The BoardCard of a position of the game that was opened last, or what is wrong with it: {"refused": a sentence}.
     `name`: of its code; `text`: of the position; "": the first one."""
-    game, chosen = load(slug), json.loads(options)
     try:
-        settings = game.facts.settings(players, chosen)
-        position = game.position(text, players, **chosen) if text else game.start_with(settings)
+        position = _first(load(slug), players, options, text)
     except Refusal as error:
         return json.dumps({"refused": str(error)})
     return _answer(board_card(position, name))
+
+
+def replayed(slug: str, players: int, options: str, text: str, actions: str) -> str:
+    """LawFails, of what goes wrong where these actions are played after that position (see `board`), or the picture is
+    drawn that follows; null if nothing does. A page that plays them itself cannot tell files and lines."""
+    game = load(slug)
+    try:
+        position = _first(game, players, options, text)
+        for action in json.loads(actions):
+            position.words(action), position.touched(action)
+            position = position.after(action)
+        position.scene(max(0, position.mover or 0))
+    except Exception as error:  # noqa: BLE001  # what an author writes may raise anything
+        return _answer(cannot_be_tried(slug, error, game))
+    return "null"
 
 
 def finished(slug: str, program: str) -> str:
@@ -149,6 +162,13 @@ def _finished(slug: str, program: str) -> "MadeGame | LawFails":
 
 def _answer(told: msgspec.Struct) -> str:
     return msgspec.json.encode(told).decode()
+
+
+def _first(game: Game, players: int, options: str, text: str) -> Position:
+    """The position of a text; without one, that with which a game begins. Raises Refusal."""
+    chosen = json.loads(options)
+    settings = game.facts.settings(players, chosen)
+    return game.position(text, players, **chosen) if text else game.start_with(settings)
 
 
 def _made(game: Game) -> GameInPage:

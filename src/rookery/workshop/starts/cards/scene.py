@@ -5,7 +5,7 @@ from typing import NamedTuple
 from rookery.core.position import Position
 from rookery.core.protocol import CHANCE
 from rookery.core.scene import Choice, Counter, Label, Piece, Scene, ScoreLine, ScorePart, Spot, Zone, plural
-from rookery.kit.boards import CARD_HEIGHT, CARD_WIDTH, BoardPlace, cards
+from rookery.kit.boards import CARD_HEIGHT, CARD_WIDTH, BoardPlace, cards, seat_below
 from rookery.workshop.starts.cards.facts import CARDS, COLOURS, FACTS, HAND
 from rookery.workshop.starts.cards.notation import action_text, action_words
 from rookery.workshop.starts.cards.rules import HELD, NOTHING, State
@@ -32,23 +32,23 @@ class Home(NamedTuple):
     card: BoardPlace  # its card of this trick
 
 
-def homes(pos: State, facing: int) -> list[Home]:
+def homes(pos: State, near: int) -> list[Home]:
     """The others in turn order, from left to right; last the seat that looks."""
     width, found = width_for(pos.players), []
     for n in range(pos.players - 1):
-        seat, x = (facing + n + 1) % pos.players, width * (n + 0.5) / (pos.players - 1)
+        seat, x = (near + n + 1) % pos.players, width * (n + 0.5) / (pos.players - 1)
         place = BoardPlace(f"seat-{seat}", x, 1.0, COLUMN - 2 * EDGE, 1.5)
         name, tricks = place._replace(y=0.42), place._replace(y=1.55).row(pos.tricks[seat], 0.32, 0.4)
         card = BoardPlace(f"trick-{seat}", x, 2.8, CARD_WIDTH, CARD_HEIGHT)
         found.append(Home(seat, place, name, place._replace(y=1.0).row(pos.held[seat], 0.36, 0.5), tricks, card))
-    place = BoardPlace(f"seat-{facing}", width / 2, 5.55, width - 2 * EDGE, 0.5)
+    place = BoardPlace(f"seat-{near}", width / 2, 5.55, width - 2 * EDGE, 0.5)
     name, tricks = (
         place._replace(x=width * 0.3),
-        place._replace(x=width * 0.7, width=2.0).row(pos.tricks[facing], 0.4, 0.5),
+        place._replace(x=width * 0.7, width=2.0).row(pos.tricks[near], 0.4, 0.5),
     )
-    card = BoardPlace(f"trick-{facing}", width / 2, 4.3, CARD_WIDTH, CARD_HEIGHT)
-    own = cards("hand", pos.held[facing], EDGE, 5.95, width - 2 * EDGE)
-    return [*found, Home(facing, place, name, own, tricks, card)]
+    card = BoardPlace(f"trick-{near}", width / 2, 4.3, CARD_WIDTH, CARD_HEIGHT)
+    own = cards("hand", pos.held[near], EDGE, 5.95, width - 2 * EDGE)
+    return [*found, Home(near, place, name, own, tricks, card)]
 
 
 def width_for(players: int) -> float:
@@ -63,8 +63,8 @@ def hand_of(pos: State, seat: int) -> list[int]:
 def scene(view: Position, facing: int) -> Scene:
     """Hidden cards lie face down."""
     pos: State = view.numbers
-    width, there = width_for(pos.players), homes(pos, facing)
-    own = hand_of(pos, facing)
+    near = seat_below(view.viewer, facing)
+    width, there, own = width_for(pos.players), homes(pos, near), hand_of(pos, near)
     return Scene(
         width=width,
         height=HEIGHT,
@@ -74,7 +74,7 @@ def scene(view: Position, facing: int) -> Scene:
             Zone.at(name, (width / 2, top + height / 2, width - 0.2, height), words, "", style)
             for name, words, top, height, style in ROWS
         ),
-        spots=tuple(spot for home in there for spot in spots(pos, home, facing)),
+        spots=tuple(spot for home in there for spot in spots(pos, home, near)),
         pieces=tuple(piece for home in there for piece in pieces(pos, home)),
         labels=tuple(
             Label(
@@ -93,7 +93,7 @@ def scene(view: Position, facing: int) -> Scene:
         ),
         choices=tuple(
             Choice(action=a, path=(f"hand{own.index(a) + 1}",), text=action_text(pos, a), words=action_words(pos, a))
-            for a in (view.legal_actions if view.mover == facing else ())
+            for a in (view.legal_actions if view.mover == near else ())
         ),
         score=tuple(counted(pos, seat) for seat in range(pos.players)) if view.is_over else (),
     )
@@ -110,16 +110,16 @@ def many(number: int, thing: str) -> str:
     return f"{number} {plural(number, thing)}"
 
 
-def spots(pos: State, home: Home, facing: int) -> list[Spot]:
+def spots(pos: State, home: Home, near: int) -> list[Spot]:
     """The places of a seat. Those of its cards can be clicked in the hand below."""
     seat, own = home.seat, hand_of(pos, home.seat)
     words = f"{COLOURS[seat]}: {many(pos.held[seat], 'card')} in hand, {many(pos.tricks[seat], 'trick')}"
     played = f"the {pos.table[seat]}" if pos.table[seat] != NOTHING else "no card"
     found = [
-        home.place.spot("own" if seat == facing else "others", words, "kit-bare"),
+        home.place.spot("own" if seat == near else "others", words, "kit-bare"),
         home.card.spot("table", f"{COLOURS[seat]} has played {played}", "kit-slot"),
     ]
-    if seat == facing:
+    if seat == near:
         words_of = [*(f"the {card + 1}" for card in own), *(["hidden card"] * (pos.held[seat] - len(own)))]
         found += [place.spot("own", text, "kit-bare") for place, text in zip(home.hand, words_of)]
     return found
