@@ -179,6 +179,14 @@ def test_a_game_is_written_copied_changed_and_kept(window: OpenWindow, site: Fil
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
+    page.get_by_role("tab", name="lessons.toml").click()
+    text = page.get_by_role("textbox", name="lessons.toml")
+    text.press("Control+End")
+    text.press_sequentially('hnt = ""')
+    expect(page.get_by_text("This edit is on the board")).to_be_visible(timeout=START)
+    page.get_by_role("button", name="Take the lessons").click()
+    expect(page.get_by_text("lessons.toml, line 8")).to_be_visible(timeout=START)
+
     page.get_by_role("tab", name="Numbers").click()
     page.get_by_role("button", name="More: SIZE").click()
     expect(board.get_by_text("6", exact=True)).to_be_visible(timeout=START)
@@ -242,6 +250,24 @@ def test_a_game_of_ones_own_goes_by_a_link(window: OpenWindow, site: FileServer)
     friend.reload()
     expect(screen.board).to_be_visible(timeout=START)
     assert screen.moves() == moves
+
+    friend.get_by_role("link", name="Play", exact=True).click()
+    friend.get_by_role("link", name="Learn it on the board").click()
+    expect(friend.get_by_role("main").get_by_text("four in a row win")).to_be_visible(timeout=START)
+    screen.click("a1")
+    expect(friend.get_by_role("main").get_by_text("That does not make four")).to_be_visible()
+    screen.spot("a3").click(force=True)  # it cannot be chosen
+    expect(friend.get_by_role("main").get_by_text("There is a stone already")).to_be_visible()
+    friend.get_by_role("button", name="Hint").click()
+    friend.get_by_role("button", name="Show the move").click()
+    screen.spot("d3").hover()
+    expect(screen.ghosts).to_have_count(1)
+    screen.click("d3")
+    expect(friend.get_by_role("group", name="The lesson is done")).to_be_visible()
+    friend.get_by_role("link", name="The rules as a page").click()
+    friend.get_by_role("link", name="Learn it on the board").click()
+    expect(friend.get_by_role("navigation", name="Lessons").get_by_text(", done")).to_be_attached()
+
     assert [url for url in asked if not url.startswith((site.link, "blob:", "data:"))] == []
     assert not any("/python/" in url for url in asked)
     friend.goto(site.link)

@@ -31,7 +31,7 @@ def folder() -> Path:
 def runtime_text() -> str:
     """The runtime, and what a page does with a game itself, as one module of JavaScript."""
     entry, made = folder() / "entry.ts", folder() / "runtime.mjs"
-    names = ("program/program", "game/game", "learn/lesson_session", "painting/study_board")
+    names = ("program/program", "game/game", "painting/lesson_session", "painting/study_board")
     entry.write_text("".join(f"export * from '{SOURCES / name}'\n" for name in names), "utf-8")
     subprocess.run([ROLLDOWN, entry, "--format", "esm", "--file", made], check=True, capture_output=True, cwd=ROOT)
     return made.read_text("utf-8")

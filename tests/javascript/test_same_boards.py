@@ -78,6 +78,7 @@ def entry(before: Position, action: int, ply: int, eyes: int | None) -> dict[str
 
 def moment(position: Position, ply: int, eyes: int, facing: int, *, decides: bool) -> dict[str, Any]:
     scene, outcome = position.scene(eyes, facing), position.outcome
+    seen = position.view(eyes).states
     return {
         "ply": ply,
         "takebacks": 0,
@@ -88,7 +89,7 @@ def moment(position: Position, ply: int, eyes: int, facing: int, *, decides: boo
         "seen_by": None if eyes == SPECTATOR else eyes,
         "given_up": False,
         "words": "",
-        "view": "",
+        "view": base64.b64encode(position.game.packed(seen)).decode(),
         "scene": plain(scene if decides else scene.idle()),
         "motions": [[*motion] for motion in motions_of(position.game.scenery)],
     }

@@ -20,6 +20,7 @@ from rookery.testing.lesson_laws import (
     broken_lessons,
     check_lessons,
     course_seconds,
+    lesson_faults,
     the_course_is_short,
     the_midgame_can_be_finished,
 )
@@ -164,22 +165,23 @@ def test_a_long_course_is_found() -> None:
     assert f"takes {3 * course_seconds(lessons):.0f} seconds; at most 180 are allowed" in told
 
 
+TAKEN = '[[lesson]]\nid = "a"\nname = "A"\n[[lesson.step]]\nsay = "Go."\n'  # that can be read
+
+
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "words", "line"),
     [
-        ("[[lesson]\n", "line 1"),
-        ('[[lesson]]\nid = "a"\nname = "A"\nstep = []\n', "length >= 1"),
-        ('[[lesson]]\nid = "a"\nname = "A"\n[[lesson.step]]\nsay = ""\n', "length >= 1"),
-        ('[[lesson]]\nid = "a"\nname = "A"\n[[lesson.step]]\nsay = "Go."\nhnt = "there"\n', "unknown field `hnt`"),
-        ('[[lesson]]\nid = "a"\n[[lesson.step]]\nsay = "Go."\n', "missing required field `name`"),
-        (
-            f'[[lesson]]\nid = "a"\nname = "A"\n[[lesson.step]]\nsay = "Go."\nreach = {{ stones = [{2**53}] }}\n',
-            "int. <= ",
-        ),
+        ("[[lesson]\n", "line 1", 1),
+        ('[[lesson]]\nid = "a"\nname = "A"\nstep = []\n', "length >= 1", 1),
+        ('[[lesson]]\nid = "a"\nname = "A"\n[[lesson.step]]\nsay = ""\n', "length >= 1", 4),
+        (f'{TAKEN}[[lesson.step]]\nsay = "Go."\nhnt = "there"\n', "unknown field `hnt`", 6),
+        (f'{TAKEN}[[lesson]] # another\nid = "b"\n[[lesson.step]]\nsay = "Go."\n', "required field `name`", 6),
+        (f'{TAKEN}[[lesson.step]]\nsay = "Go."\nreach = {{ stones = [{2**53}] }}\n', "int. <= ", 6),
+        ("surplus = 1\n", "unknown field `surplus`", 0),
     ],
 )
-def test_a_file_that_cannot_be_read_is_one_sentence(
-    text: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_file_that_cannot_be_read_is_one_sentence_with_a_line(
+    text: str, words: str, line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = Game(GAME.package)
     monkeypatch.setattr(Game, "path", tmp_path)
@@ -188,6 +190,8 @@ def test_a_file_that_cannot_be_read_is_one_sentence(
         lessons_of(game)
     assert str(refused.value).startswith(f"lessons.toml of {GAME.facts.name}: ")
     assert "\n" not in str(refused.value)
+    [fault] = lesson_faults(game)
+    assert (fault.error, fault.file, fault.line) == (str(refused.value), "lessons.toml", line)
 
 
 def test_lessons_without_a_midgame_say_so() -> None:

@@ -1,5 +1,6 @@
 """A game that is written in a page: Python there, without NumPy and Numba, makes and finds what it does elsewhere."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,36 @@ def test_what_a_page_compiles_is_what_is_compiled_here(
     assert made["files"].keys() == here["files"].keys()
     assert [path for path, text in made["files"].items() if text != here["files"][path]] == []
     assert made["made_for"] == "engine.js"
+
+
+def test_whoever_gets_it_gets_its_lessons(python: PagePython) -> None:
+    """Those that begin in a position of the game as it is now; what is wrong with the others has a place."""
+    texts = python("start_texts", SLUG, "My game", "dice")
+    python.opened(texts)
+    assert python("lessons", SLUG) is None
+    cards, answers = _learnt(python("finished", SLUG, "engine.js"))
+    assert [(card["lessons"], card["course"]) for card in cards] == [(2, ["leap", "home"])]
+    about = f"/api/games/{SLUG}"
+    paths = ["lessons", "puzzles", "lessons/leap", "lessons/home"]
+    assert [*answers] == [f"{about}/{path}" for path in paths]
+    assert [card["id"] for card in answers[f"{about}/lessons"]] == cards[0]["course"]
+    script = answers[f"{about}/lessons/leap"]
+    assert (script["seat"], script["steps"][0]["play"]) == (0, ["s10"])
+    assert f"code/{script['board']['code']}" in python("finished", SLUG, "engine.js")["files"]
+
+    old, new = 'position = "0 3 10,5', 'position = "0 3 nonsense,5'
+    python.opened(texts | {"lessons.toml": texts["lessons.toml"].replace(old, new)})
+    told = python("lessons", SLUG)
+    assert (told["file"], told["line"]) == ("lessons.toml", 2)
+    assert "the lesson 'leap' cannot be taken" in told["error"]
+    cards, answers = _learnt(python("finished", SLUG, "engine.js"))
+    assert (cards[0]["lessons"], cards[0]["course"]) == (1, ["home"])
+    assert [card["id"] for card in answers[f"{about}/lessons"]] == ["home"]
+
+
+def _learnt(made: Any) -> tuple[Any, Any]:
+    """The cards of a made game, and the answers about its lessons."""
+    return json.loads(made["files"]["games.json"]), json.loads(made["files"][f"answers/{SLUG}.packed"])
 
 
 def test_each_edit_counts_and_nothing_of_those_before(python: PagePython) -> None:

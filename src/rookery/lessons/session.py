@@ -4,7 +4,7 @@
     answer = session.answer(session.position.parse("c2-b2"))     right or wrong, and why
     session.done
 
-A page does the same by itself (web/src/learn/lesson_session.ts), and tests compare the two.
+A page does the same by itself (web/src/painting/lesson_session.ts), and tests compare the two.
 """
 
 from collections.abc import Mapping

@@ -8,7 +8,7 @@ from rookery.bots import levels
 from rookery.core.errors import IllegalAction, Refusal, one_of
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
-from rookery.lessons.lesson import ANY_ACTION, LESSONS_FILE, Lesson, Lessons, Step, lessons_of
+from rookery.lessons.lesson import ANY_ACTION, LESSONS_FILE, BrokenLessons, Lesson, Lessons, Step, lessons_of
 from rookery.lessons.session import Session, has
 from rookery.testing.reports import LawFails
 from rookery.testing.walks import LawBroken
@@ -20,16 +20,20 @@ RULE_ID = re.compile(r"\b[A-Z]{2}-\d\d\b")
 
 
 def check_lessons(game: Game) -> int:
-    """Try all laws of lessons. Returns the number of lessons. Raises LawBroken, and BrokenLessons for a file that
-    cannot be read."""
+    """Try all laws of lessons. Returns the number of lessons. Raises LawBroken."""
     for fault in lesson_faults(game):
         raise LawBroken(fault)
     return len(lessons_of(game).lessons)
 
 
 def lesson_faults(game: Game) -> Iterator[LawFails]:
-    """Each law of lessons that is broken, and each lesson that cannot be taken. Raises BrokenLessons."""
-    lessons, slug = lessons_of(game), game.facts.slug
+    """Each law of lessons that is broken, and each lesson that cannot be taken; or why their file cannot be read."""
+    slug = game.facts.slug
+    try:
+        lessons = lessons_of(game)
+    except BrokenLessons as error:
+        yield LawFails(game=slug, error=str(error), file=LESSONS_FILE, line=_line_told(game, str(error)))
+        return
     for law in FILE_LAWS:
         for fault in law(game, lessons):
             yield LawFails(game=slug, error=f"{fault} (the law {law.__name__})", file=LESSONS_FILE)
@@ -40,11 +44,27 @@ def lesson_faults(game: Game) -> Iterator[LawFails]:
 
 def _line_of(game: Game, lesson: Lesson) -> int:
     """The line that names the lesson; 0 if it cannot be found."""
-    lines = (game.path / LESSONS_FILE).read_text("utf-8").splitlines()
-    named = (
-        number for number, line in enumerate(lines, start=1) if re.match(rf"\s*id\s*=\s*.{lesson.id}.\s*(#|$)", line)
-    )
-    return next(named, 0)
+    named = rf"\s*id\s*=\s*.{lesson.id}.\s*(#|$)"
+    return next((number for number, line in enumerate(_lines(game), start=1) if re.match(named, line)), 0)
+
+
+def _line_told(game: Game, error: str) -> int:
+    """The line of which BrokenLessons speaks: its number, or that on which the lesson or step begins that it names by
+    its place (`$.lesson[0].step[1]`); 0 if it tells neither."""
+    if told := re.search(r"\(at line (\d+)", error):
+        return int(told[1])
+    place = re.search(r"\$\.lesson\[(\d+)\](?:\.step\[(\d+)\])?", error)
+    if not place:
+        return 0
+    heads = [(number, line.split("#")[0].strip()) for number, line in enumerate(_lines(game), start=1)]
+    lessons = [number for number, head in heads if head == "[[lesson]]"]
+    after = [*lessons[int(place[1]) :], 0][0]
+    steps = [number for number, head in heads if head == "[[lesson.step]]" and number > after]
+    return [*steps[int(place[2]) :], after][0] if place[2] else after
+
+
+def _lines(game: Game) -> list[str]:
+    return (game.path / LESSONS_FILE).read_text("utf-8").splitlines()
 
 
 def broken_lessons(game: Game, lessons: tuple[Lesson, ...]) -> Iterator[str]:

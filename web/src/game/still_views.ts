@@ -1,8 +1,10 @@
 /** Positions outside a table, as the board shows them. */
 import type { Entry } from '../protocol'
+import { packedState } from '../python/packed_states'
 import type { ShownMoment } from '../state'
 import { boardOf } from './drawing'
 import { CHANCE, SPECTATOR, type GameView } from './game_view'
+import { toBase64 } from './view_runs'
 
 /** An action as a seat may hear of it; `eyes`: null: nothing is secret. */
 export function entry(before: GameView, action: number, ply: number, eyes: number | null): Entry {
@@ -23,6 +25,7 @@ export function entry(before: GameView, action: number, ply: number, eyes: numbe
 /** A position as a seat (or SPECTATOR) may see it. `asked`: whether the seat is to decide there. */
 export function moment(position: GameView, ply: number, eyes: number, asked: boolean, facing: number): ShownMoment {
   const { outcome, mover } = position
+  const seen = position.seenBy(eyes)
   return {
     ply,
     takebacks: 0,
@@ -33,7 +36,7 @@ export function moment(position: GameView, ply: number, eyes: number, asked: boo
     seen_by: eyes === SPECTATOR ? null : eyes,
     given_up: false,
     words: '',
-    view: '',
-    ...boardOf(position.seenBy(eyes), facing, asked),
+    view: toBase64(packedState(position.code.layout, seen.numbers)),
+    ...boardOf(seen, facing, asked),
   }
 }

@@ -2,31 +2,29 @@
 import { StillTable } from '../board/still_table.svelte'
 import { lessonScript } from '../net/api'
 import type { LessonScript, LessonStep } from '../protocol'
-import { LessonSession, type Feedback } from './lesson_session'
+import type { Feedback, LessonState } from '../painting/lesson_session'
+import type { Painter } from '../painting/painter'
 
 export class LessonTable extends StillTable {
   script = $state.raw<LessonScript | null>(null) // null: it has not come yet
   taken = $state(0) // how many steps are done
   feedback = $state.raw<Feedback | null>(null) // to the last answer
   hints = $state(0) // given in this step: 1 where to look, 2 the move
-  #session: LessonSession | null = null
+  rightAnswer = $state.raw<number | null>(null) // one of them; null when the lesson is done
+  #painter: Painter | null = null
+  #answers: readonly number[] = [] // the right ones
 
   gameName = $derived(this.script?.board.name ?? '')
   styles: readonly string[] = $derived(this.script?.board.styles ?? [])
   /** What is to be done now; undefined when the lesson is done. */
   step: LessonStep | undefined = $derived(this.script?.steps[this.taken])
-  live = $derived(this.quiet && this.step !== undefined)
+  live = $derived(this.quiet && this.step !== undefined && this.sent === null)
   done = $derived(this.script !== null && this.step === undefined)
   /** The move that the second hint shows. */
   solution = $derived.by(() => {
     const choices = this.hints > 1 ? this.newest?.scene.choices : undefined
     return choices?.find(({ action }) => action === this.rightAnswer)
   })
-
-  /** A right answer now; undefined when the lesson is done. */
-  get rightAnswer(): number | undefined {
-    return this.#session?.solution
-  }
 
   constructor(
     readonly slug: string,
@@ -39,22 +37,33 @@ export class LessonTable extends StillTable {
   own = (): number | null => this.script?.seat ?? null
 
   move(action: number): void {
-    if (!this.live || !this.#session) return
-    let feedback: Feedback
+    if (this.live && this.newest) void this.#answer(this.newest.ply, action)
+  }
+
+  async #answer(ply: number, action: number): Promise<void> {
+    const answers = [...this.#answers, action]
+    this.sent = { ply, action }
     try {
-      feedback = this.#session.answer(action)
+      const state = await this.#painter!.lesson(this.script!, answers)
+      if (state.feedback?.right) this.#answers = answers
+      this.failure = ''
+      this.#take(state)
     } catch (error) {
       this.failure = (error as Error).message
-      return
     }
-    this.failure = ''
+    this.sent = null
+  }
+
+  #take({ done, solution, moment, feedback }: LessonState): void {
     this.feedback = feedback
-    this.taken = this.#session.done
-    this.say([feedback.words, this.step?.say].filter(Boolean).join(' '))
-    if (!feedback.right) return
+    this.taken = done
+    this.rightAnswer = solution
+    this.say([feedback?.words, this.step?.say].filter(Boolean).join(' '))
+    if (feedback && !feedback.right) return
+    const { moves, moments } = feedback ?? { moves: [], moments: [moment] }
     this.hints = 0
-    this.moves = [...this.moves, ...feedback.moves]
-    this.present(feedback.moments, feedback.moves)
+    this.moves = [...this.moves, ...moves]
+    this.present(moments, moves)
   }
 
   /** Where to look; once more: the move. */
@@ -66,14 +75,11 @@ export class LessonTable extends StillTable {
   async #begin(): Promise<void> {
     try {
       const script = await lessonScript(this.slug, this.id)
-      const { code } = await this.painter(script.board)
-      if (!code) throw new Error('This page does not run the lessons of games that it does not know.')
-      const session = new LessonSession(script, code)
-      const { moment } = session
-      this.#session = session
+      const painter = await this.painter(script.board)
+      const state = await painter.lesson(script, [])
+      this.#painter = painter
       this.script = script
-      this.say(this.step?.say ?? '')
-      this.present([moment], [])
+      this.#take(state)
     } catch (error) {
       this.failure = (error as Error).message
     }

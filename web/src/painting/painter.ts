@@ -1,8 +1,9 @@
 /** What draws and plays a game: its code in this page, or, of a game that nobody knows, in a sandbox. */
-import type { BoardCard, Scene } from '../protocol'
-import { drawn, reason } from '../game/drawing'
+import type { BoardCard, LessonScript, Scene } from '../protocol'
+import { drawn, preview, reason } from '../game/drawing'
 import type { GameCode } from '../game/game_code'
 import { CHANCE, GameView, SPECTATOR } from '../game/game_view'
+import { lessonAfter, type LessonState } from './lesson_session'
 import { StudyBoard } from './study_board'
 import { fromBase64 } from '../game/view_runs'
 
@@ -43,6 +44,8 @@ export interface Painter {
   why(seen: SeenView, path: readonly string[], spot: string): Promise<string>
   /** `eyes`: see StudyBoard. */
   study(card: BoardCard, eyes: number | null): Promise<Positions>
+  /** `answers`: see lessonAfter. Rejects with a sentence. */
+  lesson(script: LessonScript, answers: readonly number[]): Promise<LessonState>
 }
 
 export class PagePainter implements Painter {
@@ -54,9 +57,10 @@ export class PagePainter implements Painter {
 
   picture(seen: SeenView, zones: readonly string[] = []): Promise<Scene> {
     return settled(() => {
+      const { facing, decides = false, after } = seen
       const view = this.#view(seen)
-      const whole = drawn(seen.after === undefined ? view : view.after(seen.after), seen.facing)
-      const scene = seen.decides && seen.after === undefined ? whole : whole.idle()
+      if (after !== undefined) return preview(view, after, facing)
+      const scene = decides ? drawn(view, facing) : drawn(view, facing).idle()
       return zones.length > 0 ? scene.only(zones) : scene
     })
   }
@@ -93,6 +97,10 @@ export class PagePainter implements Painter {
       ])
       return { card, ...Object.fromEntries(asked) } as Positions
     })
+  }
+
+  lesson(script: LessonScript, answers: readonly number[]): Promise<LessonState> {
+    return settled(() => lessonAfter(script, this.code, answers))
   }
 }
 

@@ -1,10 +1,10 @@
 // A game as the parlour sees it (rookery.offline.page_game.PageCode): the code with which pages draw it. The engine sees
 // its module of WebAssembly, too (rookery.offline.engine_games.EngineCode).
 
+import { blankState, packedState } from '../python/packed_states'
 import { memo, readState, type Layout, type Value } from '../python/runtime'
 import { BINDINGS, GameKernels, type ModuleDescription } from './kernel_calls'
 import { LentArray, lent_zeros } from './lent_arrays'
-import { blankState, packedState } from './packed_states'
 import { re_compile } from './patterns'
 
 const DRAWN_WITH = ['setup', 'legal', 'play', 'mover', 'weights', 'utilities', 'hide', 'knows'] // the verbs that pages have

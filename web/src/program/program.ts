@@ -1,5 +1,6 @@
 // What whole programs need that were lowered from Python: the runtime of games, and more of Python's library.
 
+export * from '../python/packed_states'
 export * from '../python/runtime'
 export * from './bytes'
 export * from './chance'
@@ -14,7 +15,6 @@ export * from './json_types'
 export * from './json_writing'
 export * from './letters'
 export * from './objects'
-export * from './packed_states'
 export * from './patterns'
 export * from './program_errors'
 export * from './tasks'

@@ -147,8 +147,8 @@ function addressesIn(start: string, route: (place: Place) => Route, at: (name: P
     given: (link: string) => to('given', '', link),
     /** The editor with the text of a game that somebody made. */
     text: (id: string) => `${folder}?workshop#${id}`,
-    /** The first page of such a game. */
-    made: (id: string) => `${folder}?made=${id}`,
+    /** The first page of such a game; `learn`: its slug: its lessons. */
+    made: (id: string, learn = '') => `${folder}?made=${id}${learn && `&learn=${learn}`}`,
     picture: (slug: string) => `${folder}games/${slug}/picture.svg`,
   }
 }

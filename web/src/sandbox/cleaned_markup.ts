@@ -21,6 +21,7 @@ const DRAWING = {
 }
 // of the parts of rules (src/rookery/export); others could look like parts of the page
 const CLASSES = new Set(['in-short', 'position', 'rule-note', 'rule-number', 'try-it'])
+// The links of a text lead to lessons: where, the page says (src/rules/chapters.ts).
 const TEXT = {
   ALLOWED_TAGS: [
     ...['p', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'em', 'strong'],
@@ -37,11 +38,12 @@ const TEXT = {
       'section',
       'details',
       'summary',
+      'a',
     ],
   ],
   ALLOWED_ATTR: [
     ...['id', 'class', 'data-code', 'data-view', 'data-viewer', 'data-players', 'data-zones', 'data-width'],
-    ...['data-height', 'data-note'],
+    ...['data-height', 'data-note', 'data-lesson'],
   ],
   ALLOW_DATA_ATTR: false,
   SANITIZE_NAMED_PROPS: true, // its names are none of the page

@@ -1,7 +1,8 @@
 /** Draws and plays games whose code nobody knows: a worker in a sandbox does it, and what it says is cleaned. */
 import { OF_POSITIONS } from '../painting/painter'
 import type { OfPositions, Painter, Positions, SeenView, ToldAction } from '../painting/painter'
-import type { BoardCard, Scene } from '../protocol'
+import type { LessonState } from '../painting/lesson_session'
+import type { BoardCard, LessonScript, Scene } from '../protocol'
 import type { ShownMoment } from '../state'
 import { Wait } from '../waits/wait'
 import type { AnyWorker } from '../given/any_worker'
@@ -18,6 +19,7 @@ export class GameFault extends Error {}
 
 const CODES = 8 // that a worker which starts anew gets
 
+type AskedDrawing = Pick<Painter, 'picture' | 'why'>
 type AskedOfPainter = { resolve(answer: unknown): void; reject(error: Error): void; wait: Wait }
 type Question = { [Kind in ToPainter['kind']]: Omit<Extract<ToPainter, { kind: Kind }>, 'id'> }[ToPainter['kind']]
 
@@ -85,13 +87,22 @@ export async function distantPainter(base: string, name: string, code: Blob): Pr
   worker ??= new PainterWorker(base)
   const ask: PainterWorker['ask'] = worker.ask.bind(worker)
   const sounds = await ask<Painter['sounds']>({ kind: 'open', name, code })
+  const drawing: AskedDrawing = {
+    picture: (seen, zones = []) => ask<Scene>({ kind: 'picture', name, seen, zones }),
+    why: (seen, path, spot) => ask<string>({ kind: 'why', name, seen, path, spot }),
+  }
   return {
     sounds,
-    picture: (seen: SeenView, zones: readonly string[] = []) => ask<Scene>({ kind: 'picture', name, seen, zones }),
-    why: (seen: SeenView, path: readonly string[], spot: string) =>
-      ask<string>({ kind: 'why', name, seen, path, spot }),
+    ...drawing,
     told: (seen: SeenView, actions: readonly number[]) =>
       ask<(ToldAction | null)[]>({ kind: 'told', name, seen, actions }),
+    async lesson(script: LessonScript, answers: readonly number[]) {
+      const state = await ask<LessonState>({ kind: 'lesson', name, script, answers })
+      const shown = state.feedback?.moments.at(-1)
+      for (const moment of shown ? [state.moment, shown] : [state.moment])
+        Object.assign(moment, fromAfar(drawing, seenIn(moment, script.board, script.seat)))
+      return state
+    },
     study(card: BoardCard, eyes: number | null) {
       const asked = (method: OfPositions, given: unknown[]) =>
         ask<unknown>({ kind: 'ask', name, card, eyes, method, given })
@@ -111,4 +122,16 @@ async function answering(positions: Positions, way: readonly number[], seen: num
     last.explain = (path, spot) => positions.explain(way, path, spot)
   }
   return moments
+}
+
+function seenIn({ view, seen_by: viewer }: ShownMoment, { seats }: BoardCard, facing: number): SeenView {
+  return { view, viewer, players: seats.length, facing }
+}
+
+/** What an action would do, and why a click does nothing, in the position of a view. */
+export function fromAfar(drawing: AskedDrawing, seen: SeenView): Pick<ShownMoment, 'preview' | 'explain'> {
+  return {
+    preview: (action) => drawing.picture({ ...seen, after: action }),
+    explain: (path, spot) => drawing.why(seen, path, spot),
+  }
 }

@@ -10,8 +10,6 @@ import { keptGame } from './made_games'
 const NOT_KEPT = 'This browser does not have this game any more. Ask for its whole link again.'
 const LARGEST_STORE = 20_000_000 // bytes that are kept of its tables
 const MOST_ENTRIES = 500 // entries in one call
-// what is asked of a game whose lessons run in no sandbox yet
-const NOTHING_TO_LEARN = (slug: string) => ({ [`/api/games/${slug}/lessons`]: [], [`/api/games/${slug}/puzzles`]: [] })
 
 export class MadeSource {
   readonly cleaned = cleaned
@@ -46,8 +44,7 @@ export class MadeSource {
   }
 
   async file(path: string): Promise<Response> {
-    const { files, slug } = await this.game()
-    if (path === `answers/${slug}.packed`) return Response.json(NOTHING_TO_LEARN(slug))
+    const { files } = await this.game()
     const text = files[path]
     if (text === undefined) return new Response('', { status: 404 })
     const { cleanedHtml, cleanedSvg } = await import('./cleaned_markup')

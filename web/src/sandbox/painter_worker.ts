@@ -38,6 +38,7 @@ async function answer(message: ToPainter): Promise<unknown> {
   if (message.kind === 'picture') return (await painter(message.name)).picture(message.seen, message.zones)
   if (message.kind === 'told') return (await painter(message.name)).told(message.seen, message.actions)
   if (message.kind === 'why') return (await painter(message.name)).why(message.seen, message.path, message.spot)
+  if (message.kind === 'lesson') return (await painter(message.name)).lesson(message.script, message.answers)
   const positions = (await study(message)) as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>
   return positions[message.method]!(...message.given)
 }

@@ -19,6 +19,7 @@ export type PythonFunction =
   | 'board'
   | 'replayed'
   | 'laws'
+  | 'lessons'
   | 'finished'
   | 'balance'
   | 'more_balance'

@@ -52,6 +52,7 @@ export class OwnGame implements Bench {
   #begun: readonly (string | number)[] = [] // the position with which its game begins, as Python is asked for it
   #opened: Texts = {} // of the edit on the board
   #edit = 0 // counts edits
+  #opening = Promise.resolve() // until the newest one is on the board
   #timer: ReturnType<typeof setTimeout> | undefined
 
   /** `list`: of the files of Python. */
@@ -156,6 +157,16 @@ export class OwnGame implements Bench {
       })
   }
 
+  /** Whether all lessons of the newest edit can be taken; if not, it is told as a broken law is. Rejects with a sentence. */
+  async lessonsHold(): Promise<boolean> {
+    await this.#opening
+    const { state } = this
+    const laws = await this.#python.ask<LawFails | null>('lessons', [this.slug], 'laws', LATE_LAWS)
+    if (!state || this.state?.edit !== state.edit) throw new Error(OLD)
+    if (laws) this.state = { ...state, laws }
+    return laws === null
+  }
+
   /** The newest edit that could be opened, ready to be played and shared. Rejects with a sentence. */
   finished(): Promise<MadeGame> {
     // Python answers in order: by then the texts are those of the edit that it has
@@ -201,7 +212,11 @@ export class OwnGame implements Bench {
     await this.#open()
   }
 
-  async #open(): Promise<void> {
+  #open(): Promise<void> {
+    return (this.#opening = this.#openNewest())
+  }
+
+  async #openNewest(): Promise<void> {
     clearTimeout(this.#timer)
     const edit = ++this.#edit
     if (this.#python.busy > PATIENCE) this.#python.end(new Error(OLD))

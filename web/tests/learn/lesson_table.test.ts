@@ -15,18 +15,26 @@ async function opened(script = lesson()) {
   expect(asked.mock.calls[0]).toEqual(['/api/games/g/lessons/first', {}, undefined])
   return table
 }
+type Opened = Awaited<ReturnType<typeof opened>>
+
+/** Resolves once it has been judged. */
+async function played(table: Opened, action: number) {
+  await vi.waitFor(() => expect(table.live).toBe(true))
+  table.move(action)
+  expect([table.live, table.sent?.action]).toEqual([false, action])
+  await vi.waitFor(() => expect(table.sent).toBe(null))
+}
 
 test('a wrong answer leaves the position, and the next one may be right', async () => {
   const table = await opened()
   expect([table.announced, table.newest?.scene.caption]).toEqual(['Do this.', 'sum 0'])
-  table.move(6)
+  await played(table, 6)
   expect([table.newest?.ply, table.live, table.announced]).toEqual([0, true, 'No. Do this.'])
-  table.move(7)
+  await played(table, 7)
   expect([table.newest?.ply, table.feedback?.moves.map(({ words }) => words)]).toEqual([2, ['add 7', 'add 6']])
-  await vi.waitFor(() => expect(table.live).toBe(true))
-  table.move(6)
+  await played(table, 6)
   expect([table.feedback?.words, table.taken]).toEqual(['Too few.', 1])
-  table.move(7)
+  await played(table, 7)
   expect([table.done, table.live, table.announced]).toEqual([true, false, 'All.'])
   expect(table.newest?.scene.choices).toEqual([])
   table.move(7)
@@ -65,8 +73,8 @@ test('a lesson that cannot be opened says why', async () => {
 test('an answer that cannot be played is as if it had not been tried', async () => {
   const script = lesson()
   const table = await opened(lesson({ steps: [{ ...script.steps[0]!, replies: ['m9'] }, script.steps[1]!] }))
-  table.move(7)
+  await played(table, 7)
   expect([table.failure, table.newest?.ply, table.taken]).toEqual(['A reply of this lesson is not possible.', 0, 0])
-  table.move(6)
+  await played(table, 6)
   expect([table.failure, table.announced]).toEqual(['', 'No. Do this.'])
 })

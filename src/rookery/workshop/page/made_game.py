@@ -3,19 +3,23 @@ that whoever gets them plays at once, without Python."""
 
 import base64
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from rookery.bots import levels
-from rookery.core.errors import ForbiddenModule
+from rookery.core.errors import ForbiddenModule, Refusal
 from rookery.core.position import Game
 from rookery.export import rules_page
 from rookery.javascript.game_module import module_text
+from rookery.lessons.lesson import lessons_of
 from rookery.offline.told_game import told_game
 from rookery.page_engine.engine_parts import engine_paths
 from rookery.page_engine.made_files import hashed
+from rookery.server.wire import lesson_views
 from rookery.server.wire.game_cards import game_card
+from rookery.server.wire.lesson_messages import LessonScript
 from rookery.server.wire.messages import GameCard
 from rookery.wasm.build import module_of
 from rookery.wasm.given_game import given
@@ -43,13 +47,15 @@ def made_game(game: Game, program: str) -> MadeGame:
     name = hashed(f"{slug}.js", code.encode())
     module, description = module_of(game)
     told = told_game(game)
+    scripts = _scripts(game, name)
     paths = engine_paths(f"../code/{name}", program, f"{slug}.wasm", f"{slug}.json")
     files = {
         f"code/{name}": code,
         f"art/{slug}.svg": game.art,
         f"games/{slug}/picture.svg": rules_page.picture(game),
         f"rules/{slug}.html": rules_page.rules(game, name),
-        "games.json": msgspec.json.encode([_card(game)]).decode(),
+        f"answers/{slug}.packed": msgspec.json.encode(_answers(game, scripts)).decode(),
+        "games.json": msgspec.json.encode([_card(game, scripts)]).decode(),
         f"engine/games/{slug}.json": json.dumps(paths),
         f"engine/{paths['description']}": json.dumps(description, separators=(",", ":")),
     }
@@ -75,6 +81,29 @@ def _given(game: Game, module: bytes, description: dict[str, Any]) -> str:
     return msgspec.json.encode(whole).decode()
 
 
-def _card(game: Game) -> GameCard:
-    """Without lessons, which run in no sandbox yet."""
-    return msgspec.structs.replace(game_card(game, levels(game)), lessons=0, course=[], puzzles=0)
+def _scripts(game: Game, code: str) -> dict[str, LessonScript]:
+    """The lessons, by id. One whose position is no position of the game any more is left out: an author who changes a
+    number can play at once, and hears of the lesson when the laws are tried."""
+    scripts, lessons = dict[str, LessonScript](), lessons_of(game)
+    for lesson in lessons.lessons:
+        try:
+            scripts[lesson.id] = lesson_views.script(game, lessons, lesson, code)
+        except Refusal:
+            continue
+    return scripts
+
+
+def _answers(game: Game, scripts: Mapping[str, LessonScript]) -> dict[str, object]:
+    """What is asked about lessons and puzzles, by path, as site/drawings.py makes it; not packed, as the whole game
+    is."""
+    about = f"/api/games/{game.facts.slug}"
+    cards = [card for card in lesson_views.cards(lessons_of(game)) if card.id in scripts]
+    each = {f"{about}/lessons/{name}": script for name, script in scripts.items()}
+    return {f"{about}/lessons": cards, f"{about}/puzzles": [], **each}
+
+
+def _card(game: Game, scripts: Mapping[str, LessonScript]) -> GameCard:
+    """Of these lessons, and without puzzles."""
+    card = game_card(game, levels(game))
+    course = [name for name in card.course if name in scripts]
+    return msgspec.structs.replace(card, lessons=len(scripts), course=course, puzzles=0)

@@ -19,7 +19,8 @@ from rookery.page_engine.made_files import hashed
 from rookery.server.wire.board_views import board_card
 from rookery.server.wire.game_cards import game_card
 from rookery.server.wire.messages import GameCard
-from rookery.testing.reports import LawFails, LawsHold, cannot_be_tried
+from rookery.testing.lesson_laws import lesson_faults
+from rookery.testing.reports import LawFails, LawsHold, cannot_be_tried, together
 from rookery.testing.trial import tried
 from rookery.workshop import new_game
 from rookery.workshop.game_zip import NoGameInFile, renamed, unzipped, zipped
@@ -133,6 +134,16 @@ def laws(slug: str, games: int) -> str:
     found, _ = tried(slug, games, 0, 0)
     made = _finished(slug, "") if isinstance(found, LawsHold) else found
     return _answer(made if isinstance(made, LawFails) else found)
+
+
+def lessons(slug: str) -> str:
+    """LawFails, of the lessons of the game that was opened last; null if all can be taken."""
+    game = load(slug)
+    try:
+        found = together(lesson_faults(game))
+    except Exception as error:  # noqa: BLE001  # as above
+        found = cannot_be_tried(slug, error, game)
+    return msgspec.json.encode(found).decode()
 
 
 def balance(slug: str, players: int, options: str, level: str) -> str:

@@ -1,6 +1,7 @@
 // States of positions as bytes again, and empty ones.
 
-import { CELLS, WORD, readState, type Layout, type Value } from '../python/runtime'
+import { CELLS, WORD, readState, type Layout } from './states'
+import type { Value } from './value'
 
 type Cells = { from(cells: Value[]): { buffer: ArrayBuffer }; BYTES_PER_ELEMENT: number }
 const cellsOf = (type: string) => CELLS[type as keyof typeof CELLS] as unknown as Cells

@@ -14,6 +14,22 @@ export interface Feedback {
   moments: ShownMoment[] // the positions after each of them
 }
 
+/** How far a lesson is. */
+export interface LessonState {
+  done: number // steps
+  solution: number | null // a right answer; null when the lesson is done
+  moment: ShownMoment // the position as it stands
+  feedback: Feedback | null // to the last answer; null before the first one
+}
+
+/** A lesson after these answers, of which the last one alone may be wrong. Throws an Error with a sentence. */
+export function lessonAfter(script: LessonScript, code: GameCode, answers: readonly number[]): LessonState {
+  const session = new LessonSession(script, code)
+  const feedback = answers.map((action) => session.answer(action)).at(-1) ?? null
+  const { done, solution = null, moment } = session
+  return { done, solution, moment, feedback }
+}
+
 export class LessonSession {
   #position: GameView
   #ply = 0
@@ -50,7 +66,8 @@ export class LessonSession {
     return fields.every(([name, value]) => eq(numbers[name] as Value, value))
   }
 
-  /** A legal action of the learner. The step stays after a wrong one. */
+  /** A legal action of the learner. The step stays after a wrong one. Throws an Error with a sentence; then the session
+   *  is of no use any more. */
   answer(action: number): Feedback {
     const step = this.step!
     if (!this.isRight(action)) {
@@ -58,16 +75,10 @@ export class LessonSession {
       return { right: false, words, moves: [], moments: [] }
     }
     const feedback: Feedback = { right: true, words: step.after, moves: [], moments: [] }
-    const before = [this.#position, this.#ply, this.done] as const
-    try {
-      this.#play(action, feedback)
-      for (const reply of step.replies) this.#play(this.#named(reply), feedback)
-      this.done += 1
-      feedback.moments.splice(-1, 1, this.moment)
-    } catch (error) {
-      ;[this.#position, this.#ply, this.done] = before // as if nothing had been tried
-      throw error
-    }
+    this.#play(action, feedback)
+    for (const reply of step.replies) this.#play(this.#named(reply), feedback)
+    this.done += 1
+    feedback.moments.splice(-1, 1, this.moment)
     return feedback
   }
 
