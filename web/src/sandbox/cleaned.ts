@@ -6,7 +6,7 @@ const MOST_PARTS = 200_000 // numbers, texts and lists
 const MOST_LISTED = 6_000 // parts of a list
 const DRAWN_LISTS = new Set(['pieces', 'spots', 'zones', 'labels'])
 const MOST_DRAWN_PARTS = 1_000 // of them; a page takes a second to draw as many
-const LETTERS = 4_000 // of a text
+const LETTERS = 6_000 // of a text: a view of 4,096 bytes has 5,464 in base64
 // keys whose values become classes or addresses in the page
 const NAMES = new Set(['style', 'styles', 'drawing', 'mark', 'marks', 'symbol', 'look', 'slug', 'code'])
 const NAME_LIKE = /^[\w .:#-]*$/
