@@ -27,7 +27,7 @@ test('what counted comes into the light, the winner at last, whose pieces then h
   await vi.advanceTimersByTimeAsync(1300)
   expect(shown(scene)).toEqual(['', null, 'p0'])
   expect(done).toHaveBeenCalledTimes(1)
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(shown(scene)).toBeNull()
 })
 
@@ -50,6 +50,6 @@ test('nothing goes on when nobody looks any more', async () => {
   scene.end()
   expect(done).toHaveBeenCalledTimes(1)
   expect(shown(scene)).toBeNull()
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(shown(scene)).toBeNull()
 })
