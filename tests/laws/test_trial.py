@@ -144,7 +144,7 @@ def test_every_broken_law_is_told_once_and_lessons_too(desk: Desk) -> None:
 
 
 def test_what_shows_without_playing_is_told_of_a_game_that_cannot_be_played(desk: Desk) -> None:
-    desk.edit("rules.py", "    pos.turn = 1 - pos.turn\n", "    pos.turn = 1 - pos.trun\n")
+    desk.edit("rules.py", "        actions[action] = action\n", "        actions[action + 50] = action\n")
     desk.edit("facts.py", "weight=1,", "weight=9,")
     desk.edit(
         "notation.py", '    return "the last match is taken"', '    import os\n    return "the last match is taken"'
@@ -153,7 +153,7 @@ def test_what_shows_without_playing_is_told_of_a_game_that_cannot_be_played(desk
     found = faults(desk.laws("--games=1", "--json"))
     places = [(fault["file"], fault["line"]) for fault in found]
     assert places[:2] == [
-        ("rules.py", desk.line("rules.py", "pos.trun")),
+        ("rules.py", desk.line("rules.py", "actions[action + 50]")),
         ("notation.py", desk.line("notation.py", "import os")),
     ]
     assert "weight 9 is not between 1 and 5" in found[2]["error"]

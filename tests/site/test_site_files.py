@@ -1,11 +1,13 @@
 """The folder of a site, and what goes into it; tests/browser/test_site.py opens a whole one."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from rookery.core.errors import MissingExtra, Refusal, Trouble
 from rookery.site import files, node_programs, page
+from rookery.site.handbook import handbook
 from rookery.site.python_licences import python_licences
 
 NAMED = {"version": "1", "program": "a</script>b"}
@@ -76,3 +78,14 @@ def test_a_missing_tool_is_one_sentence(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(MissingExtra, match="there is no npm on the PATH"):
         node_programs.npm()
+
+
+def test_links_of_the_handbook_lead_to_places_in_it() -> None:
+    html = handbook(Path(__file__).parents[2] / "docs")
+    places = re.findall(r'<h\d id="([^"]+)"', html)
+    assert len(places) == len({*places})
+    links = re.findall(r'href="([^"]+)"', html)
+    assert links
+    assert [link for link in links if link.removeprefix("#") not in places] == []
+    assert "<h1" not in html
+    assert "&lt;!--" not in html

@@ -22,6 +22,7 @@ from rookery.core.position import Game
 from rookery.page_engine.engine_parts import Files
 from rookery.page_engine.made_files import hashed, is_whole, made_file, packed
 from rookery.site.games_to_change import games_to_change
+from rookery.site.handbook import handbook
 from rookery.site.page import PYTHON_FOLDER
 from rookery.site.python_licences import python_licences
 from rookery.wasm.entry_points import TEMPLATES
@@ -67,11 +68,14 @@ def python_files(web: Path, games: Sequence[Game]) -> PythonFiles:
     paths = dict(zip(own, files, strict=True))
     build = json.loads(_pyodide(web, "pyodide-lock.json"))["info"]
     begun = games_to_change(games, PYTHON_FOLDER)
-    told = {**paths, "build": build, "bytes": sum(map(len, files.values())), "games": begun.listed}
+    book = handbook(web.parent / "docs").encode()
+    read = PYTHON_FOLDER + hashed("handbook.html", book)
+    sizes = sum(map(len, files.values()))
+    told = {**paths, "build": build, "bytes": sizes, "games": begun.listed, "handbook": read}
     listing = json.dumps(told).encode()
     name = PYTHON_FOLDER + hashed("files.json", listing)
     licences = python_licences(json.loads(_pyodide(web, "package.json")), wheel)
-    return PythonFiles({**files, **begun.files, name: listing}, name, licences)
+    return PythonFiles({**files, **begun.files, read: book, name: listing}, name, licences)
 
 
 def library_files() -> Files:

@@ -13,7 +13,6 @@ from rookery.core.errors import CannotPlay, Refusal, Trouble
 from rookery.core.position import Game, Position
 
 _TOLD = re.compile(r"(\S+\.py):(\d+)")
-_TOLD_FIRST = re.compile(r"^\S+\.py:\d+, (?:in \w+: )?")
 
 
 class LawsHold(Struct, frozen=True, kw_only=True, tag_field="result", tag="holds"):
@@ -122,7 +121,5 @@ def cannot_be_tried(slug: str, error: BaseException, game: Game | None) -> LawFa
     """The report of a game that cannot be loaded or played at all."""
     file, line = place_of(folder_of(game) if game else Path.cwd(), error)
     words = str(error) or type(error).__name__
-    if file:
-        words = _TOLD_FIRST.sub("", words)  # the report names the place
     kind = "" if isinstance(error, SyntaxError | Refusal | Trouble | IndexError) else f"{type(error).__name__}: "
     return LawFails(game=slug, error=f"{kind}{words}", file=file, line=line)

@@ -35,7 +35,7 @@ def invitation(host: Page) -> str:
 
 @EACH_KIND
 @ALLOWED
-@pytest.mark.parametrize("foreseen", [["WebSocket connection to"]], ids=[""])
+@pytest.mark.parametrize("foreseen", [["WebSocket connection to", "ERR_CONNECTION_REFUSED"]], ids=[""])
 def test_friends_play_a_game_that_somebody_made(
     window: OpenWindow, mortal: House, slug: str, foreseen: list[str]
 ) -> None:

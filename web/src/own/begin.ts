@@ -1,4 +1,4 @@
-/** Games to begin with: those of this site, each a .zip that comes when somebody chooses it. */
+/** What an author begins with: the games of this site, each a .zip that comes when somebody chooses it; the handbook. */
 import { endingAfter } from '../waits/wait'
 
 export interface GameToChange {
@@ -21,6 +21,12 @@ const NOT_THERE = 'This cannot be fetched; check the connection, and try again.'
 export async function gamesToChange(list: string): Promise<GameToChange[]> {
   const told = await fetched(list, (response) => response.json() as Promise<{ games?: GameToChange[] }>)
   return told.games ?? []
+}
+
+/** The handbook of authors, as HTML. Rejects with a sentence. */
+export async function handbookHtml(list: string): Promise<string> {
+  const { handbook } = await fetched(list, (response) => response.json() as Promise<{ handbook: string }>)
+  return fetched(handbook, (response) => response.text())
 }
 
 /** The .zip of a game. Rejects with a sentence. */

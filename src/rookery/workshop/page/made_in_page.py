@@ -5,6 +5,7 @@ import base64
 import importlib
 import json
 import os
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,6 +29,8 @@ from rookery.workshop.game_zip import NoGameInFile, renamed, unzipped, zipped
 if TYPE_CHECKING:
     from rookery.workshop.page.balance_in_page import GrowingReport
     from rookery.workshop.page.made_game import MadeGame
+
+_PLACE = re.compile(r"^(?:pages cannot draw [^:]*: )?\S+\.py:\d+, (?:in \w+: )?")
 
 _report: "GrowingReport | None" = None  # of the text that was opened last
 _last: "GrowingReport | None" = None  # before that
@@ -88,8 +91,7 @@ def opened(slug: str, texts: str) -> str:
         game = load(slug)
         made = _made(game)
     except Exception as error:  # noqa: BLE001  # what an author writes may raise anything
-        failure = cannot_be_tried(slug, error, game)
-        made = GameInPage(failure=msgspec.structs.replace(failure, file=failure.file.removeprefix(f"{slug}/")))
+        made = GameInPage(failure=_failure(slug, error, game))
     return _answer(made)
 
 
@@ -114,7 +116,7 @@ def replayed(slug: str, players: int, options: str, text: str, actions: str) -> 
             position = position.after(action)
         position.scene(max(0, position.mover or 0))
     except Exception as error:  # noqa: BLE001  # what an author writes may raise anything
-        return _answer(cannot_be_tried(slug, error, game))
+        return _answer(_failure(slug, error, game))
     return "null"
 
 
@@ -142,7 +144,7 @@ def lessons(slug: str) -> str:
     try:
         found = together(lesson_faults(game))
     except Exception as error:  # noqa: BLE001  # as above
-        found = cannot_be_tried(slug, error, game)
+        found = _failure(slug, error, game)
     return msgspec.json.encode(found).decode()
 
 
@@ -168,7 +170,14 @@ def _finished(slug: str, program: str) -> "MadeGame | LawFails":
     try:
         return made_game(game, program)
     except Exception as error:  # noqa: BLE001  # as above
-        return cannot_be_tried(slug, error, game)
+        return _failure(slug, error, game)
+
+
+def _failure(slug: str, error: Exception, game: Game | None) -> LawFails:
+    """The page shows the place beside the sentence."""
+    failure = cannot_be_tried(slug, error, game)
+    words = _PLACE.sub("", failure.error) if failure.file else failure.error
+    return msgspec.structs.replace(failure, error=words, file=failure.file.removeprefix(f"{slug}/"))
 
 
 def _answer(told: msgspec.Struct) -> str:
