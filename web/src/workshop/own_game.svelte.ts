@@ -20,7 +20,7 @@ import { finished } from './finished'
 import { Python } from '../sandbox/python'
 import type { DevState, GameInPage, LawFails, LawsHold } from './workshop_types'
 
-const PAUSE = 250 // ms after a letter: who types on is not interrupted
+const PAUSE = 150 // ms after a letter: who types on is not interrupted
 const PATIENCE = 3_000 // ms: who has written on does not wait longer for an answer about the text before
 const LONG = 700 // ms of opening an edit: then the page says so
 const GAMES = 3 // random ones on which laws are tried

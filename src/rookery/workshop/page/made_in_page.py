@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from rookery.workshop.page.balance_in_page import GrowingReport
     from rookery.workshop.page.made_game import MadeGame
 
-_PLACE = re.compile(r"^(?:pages cannot draw [^:]*: )?\S+\.py:\d+, (?:in \w+: )?")
+_TOLD_PLACE = re.compile(r"^(?:pages cannot draw [^:]*: )?\S+\.py:\d+, (?:in \w+: )?")
 
 _report: "GrowingReport | None" = None  # of the text that was opened last
 _last: "GrowingReport | None" = None  # before that
@@ -176,7 +176,7 @@ def _finished(slug: str, program: str) -> "MadeGame | LawFails":
 def _failure(slug: str, error: Exception, game: Game | None) -> LawFails:
     """The page shows the place beside the sentence."""
     failure = cannot_be_tried(slug, error, game)
-    words = _PLACE.sub("", failure.error) if failure.file else failure.error
+    words = _TOLD_PLACE.sub("", failure.error) if failure.file else failure.error
     return msgspec.structs.replace(failure, error=words, file=failure.file.removeprefix(f"{slug}/"))
 
 
