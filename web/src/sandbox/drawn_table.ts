@@ -67,7 +67,7 @@ export class DrawnTable {
   async #tell(before: SeenView, moves: readonly Entry[]): Promise<void> {
     if (this.worded || this.painter instanceof Error || before.view === '') return
     const told = await this.painter.told(before, moves.map(actionOf)).catch(() => [])
-    this.#words.heard(moves, told)
+    this.#words.heard(moves, Array.isArray(told) ? told : [])
   }
 
   #seen(view: string, viewer: number | null): SeenView {

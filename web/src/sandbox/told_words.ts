@@ -26,10 +26,12 @@ export class ToldWords {
     this.#next(ask)
   }
 
+  /** `told`: by a game that nobody knows. Who moved, and when, is for the server to say. */
   heard(moves: readonly Entry[], told: readonly (ToldAction | null)[]): void {
     moves.forEach(({ ply }, i) => {
-      const one = told[i]
-      if (one) this.#told.set(ply, one)
+      const { text, words, spots } = told[i] ?? {}
+      if (typeof text === 'string' && typeof words === 'string')
+        this.#told.set(ply, { text, words, spots: Array.isArray(spots) ? spots.map(String) : [] })
     })
   }
 

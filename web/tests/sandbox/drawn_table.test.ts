@@ -119,6 +119,15 @@ test('what a game does while it is drawn is told in its place', async () => {
   expect(caption(await missing.pictured(welcome([], moment(0, 0)), silent))).toBe('Open the whole link.')
 })
 
+test('a game says words for moves, and not who made them', async () => {
+  const told = [{ text: 'm6', words: 'mine', spots: [6], seat: 1, ply: 99, remark: 'ha' }]
+  const lying = Object.assign(new PagePainter(CODE), { told: () => Promise.resolve(told) }) as unknown as Painter
+  const table = new DrawnTable(lying)
+  await table.pictured(welcome([], moment(0, 0)), silent)
+  const { moves } = (await table.pictured(changed(1, 6, '6'), silent)) as Welcome
+  expect(moves).toEqual([{ ply: 1, seat: 0, text: 'm6', words: 'mine', remark: '', spots: ['6'] }])
+})
+
 test('messages stay in order, and those of a connection that was lost are dropped', async () => {
   vi.spyOn(DrawnTable, 'of').mockResolvedValue(new DrawnTable(painter))
   const listener = { opened: vi.fn(), closed: vi.fn(), received: vi.fn<Listener['received']>() }
