@@ -25,8 +25,10 @@ EXAMPLES := examples/connect_four
 # the page is built from web/, and again only after a change there; meanwhile another core makes its engine
 NODE_MODULES := web/node_modules/.package-lock.json
 PAGE := src/rookery/server/page/index.html
+WORKSHOP := src/rookery/server/workshop/index.html
 LINTED := web/node_modules/.linted
 WEB_FILES := $(shell find web -name node_modules -prune -o -name '.*' -prune -o -type f -print 2>/dev/null)
+PYTHON_SOURCES := $(shell find src -name '*.py' -print 2>/dev/null)
 # all commands also work without web/, in a checkout of the Python part alone
 WEB := $(if $(wildcard web/package.json),yes)
 
@@ -43,13 +45,16 @@ unexport PYTHONDONTWRITEBYTECODE
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SIDE_BY_SIDE := --numprocesses $(shell expr $(CORES) + 4) --maxprocesses 6 --dist load
 
-.PHONY: help play setup test check bench docs wheel site soak evidence lock fmt clean before-tests needs ruff mypy web-check web-test
+.PHONY: help play workshop setup test check bench docs wheel site soak evidence lock fmt clean before-tests needs ruff mypy web-check web-test
 
 help: ## list the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(V)/.runtime $(if $(WEB),$(PAGE)) ## serve the games and open them in the browser (PORT=n chooses the port)
 	@exec $(BIN)/rookery serve $(if $(PORT),--port $(PORT)) $(if $(CI),,--open) $(ARGS)
+
+workshop: $(V)/.runtime $(WORKSHOP) ## as `make play`, with the page where people make games, and play them with friends
+	@ROOKERY_STRANGERS_GAMES=True $(MAKE) --no-print-directory play
 
 setup: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## install what developing needs, in .venv and web/node_modules
 
@@ -68,7 +73,7 @@ bench: $(V)/.bench ## measure speed beside other libraries (ARGS='--game gleebs'
 docs: $(V)/.dev ## build the site of the pages, and run its notebooks (ARGS=--without-notebooks skips them)
 	@$(BIN)/python -m docs.site.build $(ARGS)
 
-wheel: $(V)/.dev $(if $(WEB),$(PAGE)) ## build the three distributions into dist/, with the page and the games as WebAssembly
+wheel: $(V)/.dev $(if $(WEB),$(PAGE) $(WORKSHOP)) ## build the three distributions into dist/, with the page, the workshop and the games as WebAssembly
 	@rm -rf $(MODULES)
 	@for game in $(OWN_GAMES); do $(BIN)/rookery wasm $$game --out $(MODULES) || exit 1; done
 	@$(BIN)/python packages/build.py; status=$$?; rm -rf $(MODULES); exit $$status
@@ -93,7 +98,7 @@ fmt: $(V)/.dev $(if $(WEB),$(NODE_MODULES)) ## format all code, and fix what the
 	@$(if $(WEB),cd web && npm run --silent fmt)
 
 clean: ## remove everything that make created: .venv, node_modules, the built page and site, caches
-	rm -rf $(V) web/node_modules $(dir $(PAGE)) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(V) web/node_modules $(dir $(PAGE) $(WORKSHOP)) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ── The parts of test and check ──────────────────────────────────────────────
@@ -166,3 +171,7 @@ $(PAGE): $(NODE_MODULES) $(WEB_FILES)
 	@echo "→ the page"
 	@$(if $(wildcard $(BIN)/rookery),nice -n 5 $(BIN)/python -m rookery.offline.engine_file >/dev/null 2>&1 & )cd web && npm run --silent build
 	@touch $@
+
+# only our games: what else is installed is not there for all who take the wheel
+$(WORKSHOP): $(NODE_MODULES) $(WEB_FILES) $(PYTHON_SOURCES) | $(V)/.runtime
+	@$(BIN)/rookery site $(dir $@) --server / $(foreach game,$(OWN_GAMES),--game $(game))

@@ -56,7 +56,7 @@ def test_lock_names_no_download_address(lock: str) -> None:
 def test_make_lists_its_verbs() -> None:
     listed = subprocess.check_output(["make", "help"], cwd=ROOT, text=True)
     verbs = re.findall(r"^  make (\S+)", listed, re.MULTILINE)
-    named = "help play setup test check bench docs wheel site soak evidence lock fmt clean"
+    named = "help play workshop setup test check bench docs wheel site soak evidence lock fmt clean"
     assert verbs == named.split()
 
 

@@ -30,13 +30,15 @@ def steps(slugs: Sequence[str]) -> int:
     return len(slugs) + 4
 
 
-def build(folder: Path, slugs: Sequence[str], report: ReportStep = lambda done, words: None) -> Files:
+def build(folder: Path, slugs: Sequence[str], report: ReportStep = lambda done, words: None, server: str = "") -> Files:
     """Build the site of these games into `folder`; returns its files. `report` gets how many of `steps(slugs)` are
-    done, and what comes next.
+    done, and what comes next. `server`: the address of a server where friends play the games that people make; "/":
+    the one that serves the folder; "": there is none.
 
     Raises MissingExtra if a tool is missing, Trouble if a step fails, Refusal if the folder holds other files."""
     older(folder)  # a folder that must not be touched is refused before a minute of work
-    files = finished(parts(slugs, report))
+    made = parts(slugs, report)
+    files = finished(SiteParts(made.files, made.named | {"server": server}))
     write(files, folder)
     return files
 
@@ -66,7 +68,7 @@ def parts(slugs: Sequence[str], report: ReportStep = lambda done, words: None) -
     files |= minified({path: data for path, data in files.items() if path.startswith(PROGRAMS)}, WEB)
     report(len(games) + 3, "icons")
     files |= icons(WEB, SITE_DESCRIPTION)
-    named = {"program": program, "engine": {"program": engine.name}, "codes": codes, "python": None}
+    named = {"program": program, "engine": {"program": engine.name}, "codes": codes, "python": None, "server": ""}
     try:
         python = python_files(WEB, games)
         files |= python.files

@@ -5,15 +5,19 @@ import base64
 import json
 import random
 import zlib
+from pathlib import Path
 
 import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
 import rookery
+from rookery.site.assemble import finished
+from rookery.site.files import SiteParts, write
 from rookery.workshop.page.made_game import made_game
 from tests.browser.conftest import OpenWindow
 from tests.browser.house import House
+from tests.browser.site import START, FileServer
 from tests.browser.test_two_windows import same_everywhere, whose_turn
 from tests.often import EACH_KIND, KINDS
 
@@ -97,3 +101,24 @@ def test_a_server_whose_owner_does_not_allow_it_says_so(window: OpenWindow, hous
     page.goto(house.link)
     expect(page.get_by_role("button", name="Open a saved game")).to_be_visible()
     expect(page.get_by_role("button", name="Open a game that somebody made")).to_be_hidden()
+
+
+@pytest.mark.soak
+def test_a_game_is_made_at_a_server_and_played_there_with_a_friend(
+    window: OpenWindow, site: FileServer, tmp_path: Path
+) -> None:
+    write(finished(SiteParts(site.parts.files, site.parts.named | {"server": "/"})), tmp_path / "make")
+    house = House(tmp_path, ROOKERY_STRANGERS_GAMES="True", ROOKERY_WORKSHOP=str(tmp_path / "make"))
+    host = window().page
+    host.goto(house.link)
+    host.get_by_role("link", name="Make", exact=True).click()
+    host.get_by_role("button", name="With friends").click(timeout=2 * START)
+    expect(host.get_by_role("link", name="Play with bots, or see its text")).to_be_visible(timeout=START)
+    host.get_by_role("button", name="Play with friends").click()
+    host.locator("form").get_by_role("button", name="Play", exact=True).click()
+    friend = window().page
+    friend.goto(invitation(host))
+    friend.get_by_role("button", name="Play", exact=True).click()
+    expect(friend.locator(".felt").first).to_be_visible()
+    house.close()
+    assert house.log.read_text() == ""

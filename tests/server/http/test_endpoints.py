@@ -283,6 +283,26 @@ def test_the_page_and_its_files(tmp_path: Path) -> None:
             assert client.get(f"/{address}").status_code == 404
 
 
+def test_a_server_has_the_workshop_that_it_is_given(tmp_path: Path) -> None:
+    for name in ("page", "make"):
+        (tmp_path / name / "python").mkdir(parents=True)
+        (tmp_path / name / "index.html").write_text(f"<head></head>{name}")
+    (tmp_path / "make/sandbox.html").write_text("sandbox")
+    (tmp_path / "make/python/python.wasm.0f.packed").write_bytes(b"1" * 9_999)
+    with opened(tmp_path / "1.sqlite3", page=tmp_path / "page", workshop=tmp_path / "none") as client:
+        assert client.get("/").text == "<head></head>page"
+        assert client.get("/make/").status_code == 404
+    with opened(tmp_path / "2.sqlite3", page=tmp_path / "page", workshop=tmp_path / "make") as client:
+        assert client.get("/").text == '<head><meta name="workshop" content="/make/" /></head>page'
+        assert client.get("/make").url.path == "/make/"
+        assert client.get("/make/?workshop").text == "<head></head>make"
+        assert client.get("/make/sandbox.html").headers["content-security-policy"].startswith("sandbox allow-scripts")
+        packed = client.get("/make/python/python.wasm.0f.packed")
+        assert "content-encoding" not in packed.headers, "it is compressed already"
+        assert client.get("/make/../page/index.html").status_code == 404
+        assert client.get("/make/%2e%2e/page/index.html").status_code == 404
+
+
 def test_a_lasting_file_is_compressed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """To compress the code of a game takes up to 12 ms, for which everybody would wait each time."""
     (tmp_path / "assets").mkdir()

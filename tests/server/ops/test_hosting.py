@@ -28,6 +28,7 @@ WORDS = (
     "database",
     "bus",
     "page",
+    "workshop",
     "engine",
     "offered",
     "bot_workers",

@@ -33,6 +33,7 @@ export interface Listener {
 export interface SiteFiles extends ParlourFiles {
   engine: EngineFiles
   python: string | null // the list of the files of Python; null: the site has none
+  server: string // the address of one where friends play the games that people make; '': there is none
 }
 
 /** The state of a parlour in this browser, to show. */
@@ -60,6 +61,7 @@ export interface Parlour {
   readonly folder: string // the path below which this page is alone on its host
   readonly home: Home | null // null where a server is asked
   readonly site: SiteFiles | null // the names of the files of a site; null on a server
+  readonly workshop: string // the address of the page where people make games; '': there is none
   readonly made: string // the id of the game that somebody made, and which alone is played on this page; '': of none
   /** What analyses games in this browser; null: nothing can. `slug`: of a game that it must know. */
   engine(slug?: string): Promise<Engine | null>

@@ -49,6 +49,12 @@ async function whole(path: string, init: RequestInit | undefined, limit: Limit):
   }
 }
 
+/** Of the site that the server has for it, whose folder it names in its page. */
+function workshopHere(): string {
+  const folder = document.querySelector<HTMLMetaElement>('meta[name="workshop"]')?.content
+  return folder ? `${folder}?workshop` : ''
+}
+
 const lentGames = () => import('../sandbox/lent_game') // few people ever need it
 
 export const parlour: Parlour = {
@@ -62,6 +68,7 @@ export const parlour: Parlour = {
   },
   folder: '/',
   site: null,
+  workshop: workshopHere(),
   made: '',
   home: null,
 

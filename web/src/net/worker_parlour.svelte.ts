@@ -95,6 +95,7 @@ export class WorkerParlour implements Parlour, Home {
     exports: ['record', 'txt', 'svg'],
   }
   readonly folder: string
+  readonly workshop: string
   readonly made: string
   readonly home = this
 
@@ -126,6 +127,7 @@ export class WorkerParlour implements Parlour, Home {
     readonly source: GameSource | null = null,
   ) {
     this.folder = new URL(base).pathname
+    this.workshop = site.python ? `${this.folder}?workshop` : ''
     this.made = source?.id ?? ''
     this.#lock = new TabLock(`rookery ${base}${this.made}`, {
       used: () =>

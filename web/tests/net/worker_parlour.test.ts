@@ -39,6 +39,7 @@ const files: SiteFiles = {
   codes: { 'go-fish': 'go-fish.js' },
   engine: { program: 'engine.js' },
   python: null,
+  server: '',
 }
 const open = () => new WorkerParlour(files, 'http://host/sub/', () => new FakeWorker() as unknown as Worker)
 const worker = () => FakeWorker.all.at(-1)!

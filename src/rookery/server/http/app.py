@@ -38,7 +38,7 @@ from rookery.server.http.exports import Exports
 from rookery.server.http.middleware import GuardMiddleware, route_socket
 from rookery.server.http.notification_endpoints import NotificationEndpoints
 from rookery.server.http.ops_endpoints import OpsEndpoints
-from rookery.server.http.page_files import CodeFiles, PageFiles
+from rookery.server.http.page_files import CodeFiles, PageFiles, WorkshopFiles
 from rookery.server.http.previews import Previews
 from rookery.server.http.responses import refusal, refuse, unfound
 from rookery.server.ops.health import Health
@@ -143,8 +143,10 @@ def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints) -> li
 
 def _file_routes(config: Config, manager: TableManager, engine_files: EngineFiles, previews: Previews) -> list[Route]:
     """The routes of files, and of the addresses that people see."""
-    page_files, code_files = PageFiles(config.page, previews.page), CodeFiles(manager.catalog)
+    workshop, code_files = WorkshopFiles(config.workshop), CodeFiles(manager.catalog)
+    page_files = PageFiles(config.page, lambda html, request: previews.page(workshop.named(html), request))
     return [
+        *workshop.routes(),
         Route("/code/{name}", code_files.file),
         Route("/api/engine", engine_files.names),
         Route("/engine/games/{slug}.json", engine_files.game),

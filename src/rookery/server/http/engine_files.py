@@ -21,6 +21,7 @@ from rookery.server.http.responses import CACHE_IMMUTABLE, CACHE_REVALIDATE, ans
 
 log = logging.getLogger(__name__)
 
+COMPRESSED = (".packed", ".zip", ".png", ".woff2")  # ends of the names of such files
 LONGEST_ANSWER = 1.0  # seconds
 # The engine's workers compile WebAssembly. No page may do that.
 ENGINE_SCRIPT = "assets/engine_worker-"  # the beginning of their script's path
@@ -142,9 +143,9 @@ def _for_ever(data: bytes, kind: str) -> Response:
 
 
 class Compression(GZipMiddleware):
-    """Compresses responses, but for answers to POST: they may hold a key beside text that others choose, and the length
-    of both together, compressed, tells something of the key."""
+    """Compresses responses, but for files that are compressed, and for answers to POST: they may hold a key beside text
+    that others choose, and the length of both together, compressed, tells something of the key."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        plain = scope["type"] == "http" and scope["method"] == "POST"
+        plain = scope["type"] == "http" and (scope["method"] == "POST" or scope["path"].endswith(COMPRESSED))
         await (self.app if plain else super().__call__)(scope, receive, send)

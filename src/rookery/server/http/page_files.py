@@ -8,7 +8,8 @@ from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
 from starlette.staticfiles import StaticFiles
 
 from rookery.core.errors import Refusal, Trouble, UnknownGame
@@ -23,6 +24,10 @@ log = logging.getLogger(__name__)
 SANDBOX_FILE = "sandbox.html"
 SANDBOX_POLICY = "sandbox allow-scripts; frame-ancestors 'self'"
 
+WORKSHOP_PATH = "/make/"
+WORKSHOP_TAG = f'<meta name="workshop" content="{WORKSHOP_PATH}" />'.encode()  # read by web/src/net/server_parlour.ts
+HEAD_END = b"</head>"
+
 # A machine's own table is not asked: on some, the registry says that a script is plain text, and no browser runs that
 TYPES_BY_ENDING = {
     ".css": "text/css",
@@ -33,12 +38,14 @@ TYPES_BY_ENDING = {
     ".json": "application/json",
     ".map": "application/json",
     ".mjs": "text/javascript",
+    ".packed": "application/octet-stream",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
+    ".zip": "application/zip",
 }
 UNBUILT_PAGE = """<!doctype html>
 <html lang="en">
@@ -111,6 +118,35 @@ class PageFiles:
             return Path(name).read_bytes() if status is not None and stat.S_ISREG(status.st_mode) else None
         except (OSError, ValueError):  # such a name is impossible, or the file has just vanished
             return None
+
+
+class WorkshopFiles:
+    """Serves a site (rookery.site), in which people make games, below WORKSHOP_PATH."""
+
+    def __init__(self, folder: Path) -> None:
+        self._there = (folder / "index.html").is_file()
+        self._files = PageFiles(folder, _unchanged)
+
+    def named(self, html: bytes) -> bytes:
+        """The index.html of the server, which says where the workshop is."""
+        return html.replace(HEAD_END, WORKSHOP_TAG + HEAD_END, 1) if self._there else html
+
+    def routes(self) -> list[Route]:
+        """None if there is no workshop."""
+        files = [
+            Route(WORKSHOP_PATH.rstrip("/"), _to_workshop),
+            Route(WORKSHOP_PATH, self._files.index),
+            Route(f"{WORKSHOP_PATH}{{path:path}}", self._files.file),
+        ]
+        return files if self._there else []
+
+
+async def _unchanged(html: bytes, request: Request) -> bytes:
+    return html
+
+
+async def _to_workshop(request: Request) -> Response:
+    return RedirectResponse(WORKSHOP_PATH)
 
 
 class CodeFiles:
