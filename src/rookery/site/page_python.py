@@ -4,13 +4,11 @@ downloads for it; and our own library. A page loads them when its editor opens."
 import ast
 import contextlib
 import hashlib
-import io
 import json
 import re
 import subprocess
 import sys
 import tempfile
-import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -21,12 +19,13 @@ from rookery.core.folder import KIT
 from rookery.core.position import Game
 from rookery.page_engine.engine_parts import Files
 from rookery.page_engine.made_files import hashed, is_whole, made_file, packed
+from rookery.site.bytecode import with_bytecode
 from rookery.site.games_to_change import games_to_change
 from rookery.site.handbook import handbook
 from rookery.site.page import PYTHON_FOLDER
 from rookery.site.python_licences import python_licences
 from rookery.wasm.entry_points import TEMPLATES
-from rookery.workshop.game_zip import zipped
+from rookery.workshop.game_zip import files_in, zipped
 from rookery.workshop.new_game import PACKAGE, STARTS
 
 MSGSPEC = "0.23.0"
@@ -44,6 +43,11 @@ ENTRIES = tuple(f"rookery.workshop.page.{name}" for name in ("stand_ins", "made_
 FOR_GAMES = ("rookery.core", "rookery.kit")
 PURE = ("markdown_it", "mdurl")  # packages of plain Python, which are installed here
 OURS = ("rookery", *PURE)
+# of the standard library: what takes processes, a network or a terminal, which no page has
+UNUSED = (
+    *("multiprocessing", "_pyrepl", "pdb", "bdb", "pydoc", "doctest", "xmlrpc", "wsgiref", "mailbox"),
+    *("imaplib", "smtplib", "ftplib", "poplib"),
+)
 _NAMED = re.compile(r'"(rookery\.[\w.]+)"')  # modules that are imported by their names
 
 
@@ -57,12 +61,14 @@ class PythonFiles(NamedTuple):
 
 def python_files(web: Path, games: Sequence[Game]) -> PythonFiles:
     """Everything that the editor of a site with these games needs of Python. Raises MissingExtra, Trouble."""
-    wheel = msgspec_files()
+    wheel, program = msgspec_files(), _pyodide(web, "pyodide.asm.wasm")
+    standard = with_bytecode(standard_files(web), web, program)
+    library = with_bytecode(wheel | library_files(), web, program, read=("rookery/",))
     own = {
         "wasm": ("python.wasm.packed", _packed(web, "pyodide.asm.wasm")),
         "script": ("python.mjs.packed", _packed(web, "pyodide.asm.mjs")),
-        "library": ("standard.zip", _pyodide(web, "python_stdlib.zip")),
-        "packages": ("library.zip", zipped(wheel | library_files())),
+        "library": ("standard.zip", zipped(standard)),
+        "packages": ("library.zip", zipped(library)),
     }
     files = {PYTHON_FOLDER + hashed(name, data): data for name, data in own.values()}
     paths = dict(zip(own, files, strict=True))
@@ -76,6 +82,12 @@ def python_files(web: Path, games: Sequence[Game]) -> PythonFiles:
     name = PYTHON_FOLDER + hashed("files.json", listing)
     licences = python_licences(json.loads(_pyodide(web, "package.json")), wheel)
     return PythonFiles({**files, **begun.files, read: book, name: listing}, name, licences)
+
+
+def standard_files(web: Path) -> Files:
+    """The standard library, but for UNUSED: path -> contents. Raises MissingExtra, Trouble."""
+    found = files_in(_pyodide(web, "python_stdlib.zip"))
+    return {path: data for path, data in found.items() if path.partition("/")[0].removesuffix(".py") not in UNUSED}
 
 
 def library_files() -> Files:
@@ -101,8 +113,7 @@ def msgspec_files() -> Files:
 
     Raises Trouble if the wheel cannot be downloaded or is not the one that this version was tested with."""
     wheel = made_file("msgspec.whl", (MSGSPEC_SHA256.encode(),), _downloaded)
-    with zipfile.ZipFile(io.BytesIO(wheel)) as archive:
-        return {name: archive.read(name) for name in archive.namelist() if not name.endswith((*TYPES, "/"))}
+    return {name: data for name, data in files_in(wheel).items() if not name.endswith(TYPES)}
 
 
 def _downloaded() -> bytes:

@@ -31,6 +31,12 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     return target.getvalue()
 
 
+def files_in(data: bytes) -> dict[str, bytes]:
+    """The files of a zip that we know."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+
+
 def unzipped(data: bytes) -> tuple[str, dict[str, str]]:
     """The package of the game in a file, and its texts by their paths in its folder. Other files stay behind.
 
