@@ -3,7 +3,7 @@
 import importlib
 from collections.abc import Callable
 from dataclasses import replace
-from types import MappingProxyType
+from types import FunctionType, MappingProxyType
 from typing import Any
 
 import pytest
@@ -69,6 +69,16 @@ class Lab:
     def files(self, **texts: str) -> None:
         for name, text in texts.items():
             self._patch.setitem(self.game.__dict__, name, text)
+
+    def text(self, file: str, text: str) -> None:
+        """Another text of that file: its verbs or functions, or its facts."""
+        module = importlib.import_module(f"tests.tiny.{file.removesuffix('.py')}")
+        names: dict[str, Any] = {"__name__": module.__name__}
+        exec(text, names)
+        if "FACTS" in names:
+            self._patch.setattr(self.game, "facts", names["FACTS"])
+        else:
+            self._change(module, {name: value for name, value in names.items() if isinstance(value, FunctionType)})
 
     def scene(self, change: Callable[[Scene], Scene]) -> None:
         whole = self.game.scenery.scene
