@@ -1,4 +1,4 @@
-"""The files that are made of the games when the site is made (web/src/net/site_file.ts)."""
+"""The files that are made of the games when the site is made (web/src/net/game_source.ts)."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,31 +1,22 @@
 /** The parlour of a page that any file server can serve: a worker in this browser answers. */
 import type { Engine } from '../engine/engine'
 import type { Painter } from '../painting/painter'
-import { newEngine } from '../engine/new_engine'
-import engineWorker from '../engine/engine_worker.ts?worker&url'
-import parlourWorker from '../worker/worker.ts?worker&url'
-import { MADE_ID } from '../sandbox/made_game'
-import { MadeSource } from '../sandbox/made_source'
-import { SandboxedWorker } from '../sandbox/sandbox'
 import type { Client, Server } from '../protocol'
 import { sentence } from '../text/english'
 import { doubts } from '../waits/doubts.svelte'
 import type { Limit } from '../waits/limits'
-import { Wait, endingAfter, within } from '../waits/wait'
+import { Wait, within } from '../waits/wait'
 import type { AnyWorker } from '../given/any_worker'
-import type { FromWorker, StoreCall, ToWorker } from '../worker/worker_messages'
+import type { FromWorker, ToWorker } from '../worker/worker_messages'
 import type { Abilities, Conversation, Home, Listener, Parlour, SiteFiles } from './parlour'
-import { painterHere } from '../painting/painter_here'
-import { answersFile, siteFile, unpacked } from './site_file'
+import { BROKEN, PageGames, type GameSource, type Reply } from './game_source'
 import { MadeTables, tableHere } from './made_tables'
 import { keepSite, useNewer } from './site_versions'
 import { TabLock } from './tab_lock'
 
 const AWAY = 'A game is open in another tab of this browser.'
-const BROKEN = 'Something broke in this page. Your games are kept; load the page again.'
 const NONSENSE = 'The game said what no game says, and was stopped.'
 const NO_WORKER = 'This browser does not let this page start a worker, so no game can be played here.'
-const SITE_UNREACHED = 'This page cannot be reached just now; check the connection, and try again.'
 const ALONE = 'This browser does not let tabs know of each other, so play in one tab only.'
 const PAGE_SLOW = 'This page is slow to answer. Still waiting …'
 const PAGE_SLOW_START =
@@ -36,22 +27,6 @@ const MAKES = /^\/api\/(tables|records|games\/[^/]+\/midgame|days\/games\/[^/]+)
 const REST = 300 // ms until a conversation that the parlour has closed is opened again
 // ms: until then a first game has the line, and then the browser's cache has many of the site's files
 const KEEP_AFTER = 3_000
-const MOST_WORDS = 300 // letters of what a stranger's game says over the page
-
-/** Where the only game of a page comes from that the site does not have (src/sandbox/made_source.ts). */
-export interface GameSource {
-  readonly id: string
-  /** An answer that is a file. */
-  file(path: string): Promise<Response>
-  /** An answer that the person saves, under a name of ours. */
-  saved(path: string, status: number, body: Uint8Array<ArrayBuffer>): Promise<Response>
-  /** What a worker has to say, without what could do harm. Throws. */
-  cleaned<T>(said: T): T
-  /** What draws with the code of that name. Rejects with a sentence. */
-  painter(code: string): Promise<Painter>
-  /** What is kept for the worker. Rejects with a DOMException. */
-  stored(call: StoreCall): Promise<[string, Uint8Array][]>
-}
 
 /** A table of this page, and whether the parlour listens. */
 class WorkerConversation implements Conversation {
@@ -98,6 +73,7 @@ export class WorkerParlour implements Parlour, Home {
   readonly workshop: string
   readonly made: string
   readonly home = this
+  readonly #games: PageGames
 
   #unkept = $state('') // why nothing is kept
   #alone = $state('') // why this tab knows of no other
@@ -129,6 +105,7 @@ export class WorkerParlour implements Parlour, Home {
     this.folder = new URL(base).pathname
     this.workshop = site.python ? `${this.folder}?workshop` : ''
     this.made = source?.id ?? ''
+    this.#games = new PageGames(site, base, source)
     this.#lock = new TabLock(`rookery ${base}${this.made}`, {
       used: () =>
         this.#conversations.length > 0 ||
@@ -144,10 +121,8 @@ export class WorkerParlour implements Parlour, Home {
   }
 
   request(path: string, { method = 'GET', body = '' }: RequestInit = {}, limit: Limit = 'request'): Promise<Response> {
-    const file = method === 'GET' ? siteFile(path) : null
-    if (file) return this.#fetched(file)
-    const answers = method === 'GET' ? answersFile(path) : null
-    if (answers) return this.#prepared(answers, path)
+    const made = method === 'GET' ? this.#games.answer(path) : null
+    if (made) return made
     if (this.#state === 'failed') return Promise.reject(new Error(this.failure))
     return new Promise((answer, refuse) => {
       const ask = { kind: 'request', id: this.#next++, method, path, body: body as string } as const
@@ -159,13 +134,11 @@ export class WorkerParlour implements Parlour, Home {
   }
 
   code(name: string): string {
-    return new URL(`code/${name}`, this.base).href
+    return this.#games.code(name)
   }
 
   painter(name: string): Promise<Painter> {
-    const lent = this.#lent.get(name)
-    if (lent) return lent()
-    return this.source ? this.source.painter(name) : painterHere(this.code(name))
+    return this.#lent.get(name)?.() ?? this.#games.painter(name)
   }
 
   lend(name: string, painter: () => Promise<Painter>): void {
@@ -208,7 +181,7 @@ export class WorkerParlour implements Parlour, Home {
 
   prepare(slug: string): void {
     const name = this.site.codes[slug]
-    if (name && !this.source)
+    if (name)
       void import('../game/game').then(
         (game) => game.gameCode(this.code(name)).catch(() => {}), // the table says what is wrong
         () => {},
@@ -268,8 +241,8 @@ export class WorkerParlour implements Parlour, Home {
     this.#withdraw()
     if (this.#state === 'ready') this.#silence.end()
     else this.#silence.begin('worker')
-    if (message.kind === 'failed') this.#fail(this.#worded(message.words))
-    else if (message.kind === 'notice') this.#unkept = message.words && sentence(this.#worded(message.words))
+    if (message.kind === 'failed') this.#fail(this.#games.worded(message.words))
+    else if (message.kind === 'notice') this.#unkept = message.words && sentence(this.#games.worded(message.words))
     else if (message.kind === 'ready') this.#open()
     else if (message.kind === 'reply') this.#answer(message)
     else if (message.kind === 'advise') void this.#advise(message)
@@ -277,18 +250,9 @@ export class WorkerParlour implements Parlour, Home {
     else {
       const conversation = this.#conversations.find(({ id }) => id === message.id)
       if (!conversation) return
-      if (message.kind === 'heard') this.#hear(conversation, this.#parsed(message.text))
+      if (message.kind === 'heard') this.#hear(conversation, this.#games.heard(message.text))
       else this.#reopen(conversation)
     }
-  }
-
-  #worded(words: string): string {
-    return this.source ? String(words).slice(0, MOST_WORDS) : words
-  }
-
-  #parsed(text: string): Server {
-    const said = JSON.parse(text) as Server
-    return this.source?.cleaned(said) ?? said
   }
 
   /** For a worker that has no storage of its own. */
@@ -337,24 +301,11 @@ export class WorkerParlour implements Parlour, Home {
     this.#waiting = this.#waiting.filter((other) => other !== waiting)
   }
 
-  #answer({ id, status, headers, body }: FromWorker & { kind: 'reply' }): void {
-    const asked = this.#waiting.find(({ ask }) => ask.id === id)
+  #answer(reply: Reply): void {
+    const asked = this.#waiting.find(({ ask }) => ask.id === reply.id)
     if (!asked) return
     this.#settled(asked)
-    try {
-      if (this.source && asked.limit === 'file')
-        return void this.source.saved(asked.ask.path, status, body).then(asked.answer, asked.refuse)
-      const said = this.source ? this.#cleaned(body) : body
-      asked.answer(new Response(said, { status, headers }))
-    } catch {
-      asked.refuse(new Error(BROKEN)) // no answer of ours
-    }
-  }
-
-  /** All that is no file to be saved is read as JSON, whatever its headers say. */
-  #cleaned(body: Uint8Array<ArrayBuffer>): string {
-    const text = new TextDecoder().decode(body)
-    return text && JSON.stringify(this.source!.cleaned(JSON.parse(text)))
+    this.#games.reply(asked.ask.path, asked.limit, reply).then(asked.answer, asked.refuse)
   }
 
   /** For a bot of the worker that asked, if that is still there. */
@@ -409,40 +360,6 @@ export class WorkerParlour implements Parlour, Home {
       if (was) conversation.listener.closed()
     }
   }
-
-  /** An answer that is the same for everybody. Rejects where the file of a game of this site does not come whole. */
-  async #prepared(file: string, path: string): Promise<Response> {
-    const [, , , slug = ''] = path.split('/') // of /api/games/{slug}/…
-    const found = this.source || this.site.codes[slug] ? (await this.#answers(file))[path] : undefined
-    if (found !== undefined) return Response.json(found)
-    return Response.json(
-      { type: 'refused', code: 'NotFound', words: 'there is nothing of that name', ply: -1 },
-      { status: 404 },
-    )
-  }
-
-  async #answers(file: string): Promise<Record<string, unknown>> {
-    if (this.source) return (await (await this.#fetched(file)).json()) as Record<string, unknown>
-    const response = await this.#fetched(file)
-    try {
-      if (response.ok) return (await unpacked(response)) as Record<string, unknown>
-    } catch {
-      // it is another file
-    }
-    throw new Error(SITE_UNREACHED)
-  }
-
-  async #fetched(file: string): Promise<Response> {
-    if (this.source) return this.source.file(file)
-    try {
-      return await endingAfter('request', async (signal) => {
-        const response = await fetch(new URL(file, this.base), { signal })
-        return new Response(await response.arrayBuffer(), response)
-      })
-    } catch {
-      throw new Error(SITE_UNREACHED)
-    }
-  }
 }
 
 /** Asked at a table, because a browser grants it sooner, or asks the person, where something is under way. */
@@ -452,34 +369,4 @@ function persist(): void {
   } catch {
     // It is forbidden: the browser may remove games when the disk is full.
   }
-}
-
-function named(): SiteFiles {
-  return JSON.parse(document.getElementById('site')?.textContent ?? '{}') as SiteFiles
-}
-
-const files = named()
-const base = new URL('.', document.baseURI).href
-
-export const parlour: Parlour = ownParlour()
-
-function ownParlour(): Parlour {
-  const id = new URLSearchParams(location.search).get('made') ?? ''
-  const engine = new URL('engine/', base).href
-  if (!MADE_ID.test(id))
-    return new WorkerParlour(
-      files,
-      base,
-      () => new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module' }),
-      newEngine(files.engine, engine),
-    )
-  const source = new MadeSource(id, base)
-  const engineProgram = `engine/${files.engine.program}`
-  const analyst = newEngine(
-    files.engine,
-    engine,
-    () => new SandboxedWorker(engineWorker, base, () => source.given('engine', engineProgram)),
-  )
-  const create = () => new SandboxedWorker(parlourWorker, base, () => source.given('site', files.program))
-  return new WorkerParlour({ ...files, codes: {} }, base, create, analyst, source)
 }
