@@ -1,7 +1,7 @@
 """Machine code from the cache is never stale: an edited rule takes effect, and the rest is not compiled again.
 
-A copy of Heap in a folder of its own, found by its entry point as any outside game is, plays in new processes. So does
-a larger one, whose parts are folders, below the table that they are made of.
+A copy of Heap in a folder of its own, found by its entry point as any outside game is, plays in new processes. What a
+kernel can be made of is found in tests/core/compiling/test_sources.py.
 """
 
 import json
@@ -25,55 +25,6 @@ kernels = {id(k): k for module in modules for k in vars(module).values() if hasa
 found = {name: sum(sum(getattr(k.stats, name).values()) for k in kernels.values()) for name in k_names}
 print(json.dumps([ways, found["cache_hits"], found["cache_misses"]]))
 """.replace("k_names", repr(("cache_hits", "cache_misses")))
-
-LOOK = """
-import json
-import rookery, rookery.search
-
-position = rookery.load("heap").start()
-ways, scores = rookery.search.perft(position, 4), rookery.search.action_scores(position, "order")
-print(json.dumps([ways, scores.tolist(), position.observation(0).tolist()]))
-"""
-
-TABLE = "fewest = 1\n"
-READ = """
-import tomllib
-from pathlib import Path
-
-FEWEST = tomllib.loads((Path(__file__).parents[1] / "table.toml").read_text())["fewest"]
-"""
-ORDER = """
-from rookery.core.kernel import kernel
-from rookery.core.protocol import Actions, Weights
-from heap.components.table import FEWEST
-
-
-@kernel
-def order(pos: object, weights: Weights, actions: Actions, count: int, scores: Weights) -> None:
-    for i in range(count):
-        scores[i] = 10 * FEWEST + actions[i]
-"""
-OBSERVER = """
-from typing import Annotated, Any
-import numpy as np
-from heap.components.table import FEWEST
-from heap.rules import State
-from rookery.core.kernel import kernel
-from rookery.core.observation import observed
-from rookery.core.protocol import Fields, cell
-
-
-class Observation(Fields):
-    fewest: Annotated[int, cell(np.int8, low=0, high=9, means="stones that must be taken")]
-
-
-OBSERVATION = observed(Observation)
-
-
-@kernel
-def observe(pos: State, seat: int, out: Any) -> None:
-    out.fewest = FEWEST
-"""
 
 
 class Shelf:
@@ -108,23 +59,6 @@ class Shelf:
         ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
         assert ran.returncode == 0, ran.stderr
         return ran.stdout
-
-
-def large(folder: Path) -> Shelf:
-    """Rules, evaluator and picture are folders, and so is what reads the table at the top."""
-    shelf = Shelf(folder)
-    rules = (HEAP / "rules.py").read_text().replace("tests.laws.heap", "heap")
-    (folder / "heap" / "rules.py").unlink()
-    shelf.write("heap/rules/play.py", rules.replace("FEWEST = 1", "from heap.components.table import FEWEST"))
-    shelf.write("heap/rules/__init__.py", "from heap.rules.play import *\nfrom heap.rules.play import weights\n")
-    shelf.write("heap/components/__init__.py", "")
-    shelf.write("heap/components/table.py", READ)
-    shelf.write("heap/engine/order.py", ORDER)
-    plain = "from rookery.core.plain_evaluator import *\n"
-    shelf.write("heap/engine/__init__.py", f"{plain}from heap.engine.order import order as order\n")
-    shelf.write("heap/observe.py", OBSERVER)
-    shelf.write("heap/table.toml", TABLE)
-    return shelf
 
 
 @pytest.fixture(scope="module")
@@ -169,22 +103,6 @@ def test_an_edited_rule_takes_effect_and_the_cache_serves_the_rest(tmp_path: Pat
 
     shelf.write("heap/cards.toml", "")
     assert shelf.play()[2] > 0, "a kernel may be made of any other table"
-
-
-@pytest.mark.soak  # its processes compile for half a minute
-def test_a_large_game_has_folders(tmp_path: Path) -> None:
-    """Its tables lie above them: an edit of one takes effect everywhere. So does an edit in a folder of rules; one of a
-    picture compiles nothing."""
-    shelf = large(tmp_path)
-    assert json.loads(shelf.run(LOOK)) == [3**4, [11, 12, 13], [[1]]]
-    assert shelf.play()[2] == 0, "the second process loads what the first one compiled"
-    shelf.edit("heap/table.toml", "fewest = 1", "fewest = 2")
-    assert json.loads(shelf.run(LOOK)) == [2**4, [22, 23], [[2]]]
-    shelf.edit("heap/rules/play.py", "stones in range(FEWEST,", "stones in range(FEWEST - 1,")
-    assert shelf.play()[0] == 3**4
-    for name in (others := ("picture/__init__.py", "picture/hand.py", "text/__init__.py", "picture/places.toml")):
-        shelf.write(f"heap/{name}", "")
-    assert shelf.play()[2] == 0, f"no kernel is made of {others}"
 
 
 @pytest.mark.soak  # its processes compile for half a minute
