@@ -1,4 +1,5 @@
-"""Games in a page that plays without a server: the page asks and hears what it would ask and hear of one."""
+"""Games in a page that plays without a server. That it hears what it would hear of one, random scripts find out
+(test_random_scripts.py)."""
 
 import asyncio
 import json
@@ -8,11 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import rookery
-from rookery import Record
-from rookery.core.verification import verify
 from rookery.offline.storage import MemoryStorage
-from rookery.server import wall_clock
-from rookery.server.text import plain_name
 from tests.offline.page import QUICK_PAGE, AnyBrain, OwnTable, new_table, parlour, play_out, said
 from tests.often import EACH_KIND
 
@@ -22,25 +19,6 @@ HIDDEN = next(game.facts.slug for game in GAMES if game.facts.hidden)
 
 
 # ── Whole games ──────────────────────────────────────────────────────────────
-@EACH_KIND
-async def test_a_whole_game_at_one_screen(slug: str) -> None:
-    own = await parlour()
-    table, keys = await new_table(own, slug)
-    player = OwnTable(own, table)
-    welcome = await player.hello(*keys)
-    assert welcome["table"]["luck"]["secret"] == ""
-    last = await play_out(player, welcome["moment"])
-    assert last["over"]
-    card = said(await own.request("GET", f"/api/tables/{table}"))
-    assert card["luck"]["commitment"] == welcome["table"]["luck"]["commitment"]
-    reply = await own.request("GET", f"/api/tables/{table}/record")
-    record = Record.loads(reply.body.decode())
-    assert record.plies == last["ply"]
-    assert verify(record).before == 0, "all draws are those that were promised"
-    assert reply.headers["content-disposition"].endswith('.jsonl"')
-    player.talk.end()
-
-
 @EACH_KIND
 async def test_a_whole_game_against_a_bot(slug: str) -> None:
     brain = AnyBrain()
@@ -87,42 +65,25 @@ async def test_bots_play_only_while_a_page_is_open() -> None:
     assert len(brain.views) > asked
 
 
-# ── Everything else at a table ───────────────────────────────────────────────
-NAMES = (
-    "Ann \U0001f600",
-    "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466",
-    "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
-    "\U0001f44d\U0001f3fd 1\ufe0f\u20e3 \u2764\ufe0f\u200d\U0001f525",
-    "\U0001d518\U0001d52b" * 16,
-    "a\u0301\u0302\u0303\u0304\u0305",
-    "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \u0915\u094d\u200d\u0937",
-    "x\u200dy\u2800\u0000z",
-)
-
-
-async def test_names_are_cleaned_as_by_a_server() -> None:
+# ── What needs a server ──────────────────────────────────────────────────────
+@pytest.mark.parametrize("path", ["/api/status", "/feed/table/token.atom", "/api/tables/ID/export.pdf"])
+async def test_what_needs_a_server_is_refused_by_name(path: str) -> None:
     own = await parlour()
+    table, _ = await new_table(own, DUEL)
+    refused = said(await own.request("GET", path.replace("ID", table)), 501)
+    assert refused["code"] == "NeedsServer"
+    assert "server" in refused["words"]
+
+
+async def test_no_reminders_are_offered_and_none_is_taken() -> None:
+    own = await parlour()
+    assert said(await own.request("GET", "/api/reminders")) == {"push": "", "webhooks": []}
     table, keys = await new_table(own, DUEL)
     player = OwnTable(own, table)
     await player.hello(*keys)
-    for name in NAMES:
-        player.say("rename", seat=0, name=name)
-        while (told := (await player.hear("tabled"))["table"]["seats"][0]["name"]) != plain_name(name):
-            assert told != name or plain_name(name) == name
-
-
-async def test_time_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    runs_on = {"rookery.server.clocks.server_time.MAX_GAP_MS": 1 << 60}  # the page runs all the time
-    own, ahead = await parlour(patches=runs_on), 0
-    passed_ms = wall_clock.passed_ms
-    monkeypatch.setattr(wall_clock, "passed_ms", lambda: passed_ms() + ahead)
-    table, keys = await new_table(own, DUEL, clock={"kind": "bank", "seconds": 60, "zero": "loss"})
-    player = OwnTable(own, table)
-    moment = (await player.hello(*keys))["moment"]
-    ahead = 61_000
-    player.say("move", seat=moment["mover"], ply=0, action=moment["scene"]["choices"][0]["action"])
-    last = (await player.hear("welcome"))["moment"]
-    assert (last["over"], last["winners"], last["given_up"]) == (True, [1 - moment["mover"]], True)
+    browser = {"endpoint": "https://web.push.apple.com/x", "p256dh": "ab", "auth": "cd"}
+    for kind, fields in (("remind", {"webhook": "https://hooks.slack.com/x"}), ("subscribe", browser)):
+        assert (await player.refused(kind, seat=0, **fields))[0] == "NeedsServer"
 
 
 # ── What a page may know ─────────────────────────────────────────────────────

@@ -230,12 +230,3 @@ class Both:
 
 def codes() -> dict[str, str]:
     return {slug: code_name(rookery.load(slug)) for slug in rookery.slugs()}
-
-
-def first_difference(one: list[str], other: list[str]) -> str:
-    """In words, because whole messages would fill the screen."""
-    for number, (left, right) in enumerate(zip(one, other, strict=False)):
-        if json.loads(left) != json.loads(right):  # 1.0 and 1 are the same
-            at = next((i for i, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), 0)
-            return f"message {number}: {left[max(0, at - 80) : at + 80]!r} is not {right[max(0, at - 80) : at + 80]!r}"
-    return "" if len(one) == len(other) else f"{len(one)} messages, and {len(other)}"
