@@ -66,19 +66,6 @@ def test_a_hot_seat_plays_all_seats(client: TestClient, slug: str) -> None:
         assert end["scene"]["choices"] == []
 
 
-def test_two_people_play_a_game_in_two_windows(client: TestClient, slug: str) -> None:
-    table, keys = new_table(client, slug)
-    with page(client, table) as first, page(client, table) as second:
-        players = [first, second]
-        moments = [player.hello(key)["moment"] for player, key in zip(players, keys, strict=True)]
-        while not moments[0]["over"]:
-            mover = moments[0]["mover"]
-            assert not moments[1 - mover]["scene"]["choices"]
-            moments[mover] = players[mover].move(moments[mover])
-            moments[1 - mover] = players[1 - mover].settled()
-            assert moments[0]["ply"] == moments[1]["ply"]
-
-
 def test_who_is_here_is_told_to_everybody(client: TestClient, slug: str) -> None:
     table, keys = new_table(client, slug)
     with page(client, table) as first:
@@ -226,27 +213,6 @@ def test_unknown_tables_and_keys_are_refused(client: TestClient, slug: str) -> N
             assert player.refused("hello", keys=[key]) == "UnknownKey"
 
 
-def test_moves_that_are_not_allowed_change_nothing(client: TestClient, slug: str) -> None:
-    table, keys = new_table(client, slug)
-    actions = rookery.load(slug).facts.actions
-    with page(client, table) as player, page(client, table) as watcher:
-        moment = player.hello(*keys)["moment"]
-        mover, ply = moment["mover"], moment["ply"]
-        choices = [choice["action"] for choice in moment["scene"]["choices"]]
-        illegal = next((action for action in range(actions) if action not in choices), actions)
-        assert player.refused("move", seat=mover, ply=ply, action=illegal) == "IllegalAction"
-        assert player.refused("move", seat=mover, ply=ply, action=2**31 - 1) == "IllegalAction"
-        assert player.refused("move", seat=mover, ply=ply + 1, action=choices[0]) == "StaleMove"
-        assert player.refused("move", seat=1 - mover, ply=ply, action=choices[0]) == "NotYourTurn"
-        watcher.hello()
-        assert watcher.refused("move", seat=mover, ply=ply, action=choices[0]) == "UnknownKey"
-        assert watcher.refused("rename", seat=0, name="Eve") == "UnknownKey"
-        assert watcher.refused("rematch") == "UnknownKey"
-        watcher.hello(keys[1 - mover])
-        assert watcher.refused("move", seat=mover, ply=ply, action=choices[0]) == "UnknownKey"
-        assert player.hello(*keys)["moment"] == moment
-
-
 def test_who_plays_against_bots_may_have_the_own_view_analysed(client: TestClient, slug: str) -> None:
     table, keys = new_table(client, slug, ["first"])
     with page(client, table) as player:
@@ -280,17 +246,6 @@ def test_against_people_there_is_no_help(client: TestClient, slug: str) -> None:
         watcher.say("lend", seat=1 - moment["mover"], level="first")
         watcher.hear("tabled")
         assert player.refused("ask view", **at) == "NoHelp", "a bot stands in for a person"
-
-
-def test_a_move_sent_twice_is_played_once(client: TestClient, slug: str) -> None:
-    table, keys = new_table(client, slug)
-    with page(client, table) as player:
-        moment = player.hello(*keys)["moment"]
-        action = moment["scene"]["choices"][0]["action"]
-        for _ in range(2):
-            player.say("move", seat=moment["mover"], ply=moment["ply"], action=action)
-        assert player.hear("moved", "refused")["type"] == "moved"
-        assert player.hear("refused")["code"] == "StaleMove"
 
 
 def test_a_page_that_asks_too_much_is_told_so(tmp_path: Path, slug: str) -> None:
@@ -358,15 +313,3 @@ def test_a_rematch_turns_the_seats_and_is_made_once(client: TestClient, slug: st
         assert [seat["yours"] for seat in seats] == [i == len(seats) - 1 for i in range(len(seats))]
         assert seats[-1]["name"] == "Ann"
         assert welcome["table"]["next"] == ""
-
-
-def test_names_are_plain_text(client: TestClient, slug: str) -> None:
-    table, keys = new_table(client, slug)
-    with page(client, table) as player:
-        player.hello(keys[0])
-        assert player.refused("rename", seat=0, name=" \u200b\n ") == "UnreadableMessage"
-        player.say("rename", seat=0, name=" Ann\u0000\n Bo ")
-        while (name := player.hear("tabled")["table"]["seats"][0]["name"]) == "":
-            pass
-        assert name == "Ann Bo"
-        assert player.refused("rename", seat=1, name="Eve") == "UnknownKey"
