@@ -49,19 +49,22 @@ def six_plies(*, memory: str = "1", heap: str = "4096", more: str = "", **verbs:
         f'(func ${name} (export "rules.{name}") (param i32) (global.set $block (local.get 0)) {body})'
         for name, body in bodies.items()
     )
-    return bytes(
-        wasmtime.wat2wasm(
-            f"""(module
-            (memory (export "memory") {memory})
-            (global (export "heap") i32 (i32.const {heap}))
-            (global $block (mut i32) (i32.const 0))
-            (func $word (param i32) (result i32)
-                (i32.load (i32.add (global.get $block) (i32.shl (local.get 0) (i32.const 3)))))
-            (func $answer (param i64) (i64.store (global.get $block) (local.get 0)))
-            {functions}
-            {more})"""
-        )
+    return assembled(
+        f"""(module
+        (memory (export "memory") {memory})
+        (global (export "heap") i32 (i32.const {heap}))
+        (global $block (mut i32) (i32.const 0))
+        (func $word (param i32) (result i32)
+            (i32.load (i32.add (global.get $block) (i32.shl (local.get 0) (i32.const 3)))))
+        (func $answer (param i64) (i64.store (global.get $block) (local.get 0)))
+        {functions}
+        {more})"""
     )
+
+
+def assembled(text: str) -> bytes:
+    """WebAssembly, from its text."""
+    return bytes(wasmtime.wat2wasm(text))
 
 
 def given_six(module: bytes | None = None, *, state: GivenState = STATE, **facts: Any) -> GivenGame:

@@ -7,11 +7,10 @@ import pytest
 
 import rookery
 from rookery.site.games_to_change import game_to_change, games_to_change
-from rookery.workshop.game_zip import MOST_UNZIPPED, MOST_ZIPPED, NoGameInFile, renamed, unzipped, zipped
+from rookery.workshop.game_zip import NoGameInFile, renamed, unzipped, zipped
+from tests.hostile_games import FILES, HONEST, HostileFile
 from tests.often import KINDS, in_ci
 from tests.workshop.conftest import SLUG, PagePython
-
-FACTS = b'from one.rules import LINE\nFACTS = Facts(slug="one", name="One")\n'
 
 
 def opened(slug: str, python: PagePython) -> dict[str, str]:
@@ -58,13 +57,13 @@ def test_a_site_has_a_file_for_each_of_its_games() -> None:
 def test_only_texts_below_the_facts_are_taken() -> None:
     """As people pack games: in a folder of a project, with tests beside it and what their machine puts there."""
     beside = {"a/tests/facts.md": b"", "a/one/../../x.py": b"", "a/one/a.jsonl": b"", "a/one/__pycache__/a.pyc": b""}
-    package, texts = unzipped(zipped({"a/one/facts.py": FACTS, "a/one/rules/b.py": b"c", **beside}))
+    package, texts = unzipped(zipped({"a/one/facts.py": HONEST, "a/one/rules/b.py": b"c", **beside}))
     assert (package, {*texts}) == ("one", {"facts.py", "rules/b.py"})
 
 
 def test_only_imports_and_the_slug_are_renamed() -> None:
     texts = {
-        "facts.py": FACTS.decode(),
+        "facts.py": HONEST.decode(),
         "rules.md": "from one.x",
         "a.py": "import ones\nfrom one import b  # one\nx = 'one'",
     }
@@ -75,19 +74,13 @@ def test_only_imports_and_the_slug_are_renamed() -> None:
     assert renamed(made, "two", "one") == texts
 
 
-@pytest.mark.parametrize(
-    ("data", "words"),
-    [
-        (b"nonsense", "cannot be read as a .zip"),
-        (zipped({"one/facts.py": FACTS})[:-40], "cannot be read as a .zip"),
-        (zipped({"one/rules.py": b""}), "no game is in this .zip"),
-        (zipped({"facts.py": FACTS}), "no game is in this .zip"),
-        (zipped({"1-a/facts.py": FACTS}), "no game is in this .zip"),
-        (zipped({"one/facts.py": b"\xff"}), "cannot be read as a .zip"),
-        (zipped({"one/facts.py": b" " * (MOST_UNZIPPED + 1)}), "more than a game may"),
-        (zipped({f"one/a{number}.py": b"" for number in range(MOST_ZIPPED + 1)}), "more than a game may"),
-    ],
-)
-def test_what_holds_no_game_is_refused_in_a_sentence(data: bytes, words: str) -> None:
-    with pytest.raises(NoGameInFile, match=words):
-        unzipped(data)
+@pytest.mark.parametrize("file", [pytest.param(file, id=does) for does, file in FILES.items()])
+def test_what_holds_no_game_is_refused_in_a_sentence(file: HostileFile) -> None:
+    """Of a file that holds one, only the texts of that game are taken."""
+    if file.page:
+        with pytest.raises(NoGameInFile, match=file.page):
+            unzipped(file.data())
+    else:
+        package, texts = unzipped(file.data())
+        assert (package, texts["facts.py"]) == ("one", HONEST.decode())
+        assert {*texts} <= {"facts.py", "rules.md"}

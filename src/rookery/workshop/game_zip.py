@@ -15,6 +15,7 @@ MOST_ZIPPED = 200  # files
 MOST_UNZIPPED = 4_000_000  # bytes
 THE_DATE = (1980, 1, 1, 0, 0, 0)  # of all files: the same files are the same bytes
 _OWN_NAME = re.compile(r"""(\bslug\s*=\s*["'])\w+(?=["'])""")  # in its facts
+_USUAL = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError, ValueError)
 
 
@@ -53,7 +54,10 @@ def _game_in(archive: zipfile.ZipFile) -> tuple[str, dict[str, str]]:
     if len(listed) > MOST_ZIPPED or sum(one.file_size for one in listed) > MOST_UNZIPPED:
         most = f"{MOST_ZIPPED} files and {MOST_UNZIPPED // 1_000_000} MB"
         raise NoGameInFile(f"this .zip holds more than a game may: at most {most}")
-    homes = [path.parent for path in map(PurePosixPath, archive.namelist()) if path.name == FACTS_FILE]
+    if any(one.compress_type not in _USUAL for one in listed):  # others unpack all at once, whatever size they say
+        raise NoGameInFile("this .zip is compressed in an unusual way; make it anew with the usual one, deflate")
+    paths = [path for path in map(PurePosixPath, archive.namelist()) if ".." not in path.parts]
+    homes = [path.parent for path in paths if path.name == FACTS_FILE]
     home = min(homes, key=lambda path: len(path.parts), default=None)
     if home is None or not home.name.isidentifier():
         raise NoGameInFile(f"no game is in this .zip: it has no folder with a {FACTS_FILE}")

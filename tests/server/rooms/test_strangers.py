@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
+from rookery.core.errors import BrokenRules, ForbiddenModule
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.server.rooms import strangers
@@ -23,12 +24,13 @@ from rookery.wasm.build import module_of
 from rookery.wasm.given_game import GivenGame, given
 from rookery.wasm.module_game import NO_PICTURE
 from rookery.workshop import new_game
+from tests.hostile_games import AT_THE_TABLE, DATA, ORDERS, REFUSED
+from tests.often import others_in_soak
 from tests.server.support.app_client import Page, opened, page
-from tests.wasm.hostile import ACTIONS, FOREVER, PLY, VERBS, by_chance, given_six, six_plies
+from tests.wasm.hostile import FOREVER, PLY, given_six, six_plies
 
 PEOPLE = [{"kind": "person"}, {"kind": "person"}]
 DRAWS = {"draws": True, "protocol": 4}
-IMPORTING = bytes.fromhex("0061736d01000000 0104016000 00 0207 01 01 61 01 66 00 00".replace(" ", ""))
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +43,8 @@ def allowing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
             yield client
 
 
-def order(game: GivenGame, **more: Any) -> dict[str, Any]:
-    return {"game": json.loads(msgspec.json.encode(game)), "seats": PEOPLE, **more}
+def order(game: GivenGame | dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"game": msgspec.to_builtins(game), "seats": PEOPLE, **more}
 
 
 def made_table(client: TestClient, game: GivenGame, **more: Any) -> tuple[str, list[str]]:
@@ -52,7 +54,7 @@ def made_table(client: TestClient, game: GivenGame, **more: Any) -> tuple[str, l
     return answer.json()["table"], [seat["key"] for seat in answer.json()["seats"]]
 
 
-def refused(client: TestClient, game: GivenGame | bytes, **more: Any) -> tuple[int, str, str]:
+def refused(client: TestClient, game: GivenGame | dict[str, Any] | bytes, **more: Any) -> tuple[int, str, str]:
     content = game if isinstance(game, bytes) else json.dumps(order(game, **more)).encode()
     answer = client.post("/api/made", content=content)
     return answer.status_code, answer.json()["code"], answer.json()["words"]
@@ -222,39 +224,6 @@ def test_a_screen_is_sent_what_its_seat_may_know_and_no_more(kind: str, allowing
 
 
 # ── Harm ─────────────────────────────────────────────────────────────────────
-SECOND, LATE = f"(i32.ge_u {PLY} (i32.const 1))", f"(i32.ge_u {PLY} (i32.const 2))"  # the second ply, and after it
-AT_THE_TABLE: dict[str, tuple[dict[str, str], str]] = {
-    "legal without end": ({"legal": f"(if {LATE} (then {FOREVER})) {VERBS['legal']}"}, "legal does not end"),
-    "play without end": ({"play": f"(if {SECOND} (then {FOREVER})) {VERBS['play']}"}, "play does not end"),
-    "mover without end": ({"mover": f"(if {LATE} (then {FOREVER})) {VERBS['mover']}"}, "mover does not end"),
-    "hide without end": ({"hide": f"(if {LATE} (then {FOREVER})) {VERBS['hide']}"}, "hide does not end"),
-    "knows without end": ({"knows": f"(if {SECOND} (then {FOREVER})) {VERBS['knows']}"}, "knows does not end"),
-    "seat 77": (
-        {"mover": f"{VERBS['mover']} (if {LATE} (then (call $answer (i64.const 77))))"},
-        "mover names the seat 77",
-    ),
-    "a billion actions": (
-        {"legal": f"{VERBS['legal']} (if {LATE} (then (call $answer (i64.const 1000000000))))"},
-        "legal counts 1000000000 actions",
-    ),
-    "draws without end": (
-        {
-            "mover": f"{VERBS['mover']} (if {LATE} (then (call $answer (i64.const -1))))",
-            "weights": by_chance("1")["weights"],
-            "play": f"(if (i32.lt_u {PLY} (i32.const 3)) (then {VERBS['play']}))",
-        },
-        "longer than 8 plies",
-    ),
-    "utilities that are no numbers": (
-        {
-            "mover": f"{VERBS['mover']} (if {LATE} (then (call $answer (i64.const -2))))",
-            "utilities": f"(f64.store {ACTIONS} (f64.const nan))",
-        },
-        "utilities gives a number",
-    ),
-}
-
-
 @pytest.mark.parametrize("what", AT_THE_TABLE)
 def test_a_game_that_breaks_off_ends_its_table(what: str, allowing: TestClient) -> None:
     """The page that moved is told why; the game is over for all, at the last position that can be shown."""
@@ -291,29 +260,28 @@ def test_a_broken_table_stays_so_after_a_restart(tmp_path: Path) -> None:
         assert "play does not end" in again.hear("welcome")["moment"]["words"]
 
 
-BROUGHT: dict[str, tuple[GivenGame | bytes, tuple[int, str], str]] = {
-    "no module": (given_six(b"no"), (422, "ForbiddenModule"), "no module of WebAssembly"),
-    "imports": (given_six(IMPORTING), (422, "ForbiddenModule"), "imports something"),
-    "a start": (given_six(six_plies(more="(func $go) (start $go)")), (422, "ForbiddenModule"), "starts by itself"),
-    "nonsense": (given_six(six_plies()[:60] + bytes(90)), (422, "ForbiddenModule"), "WebAssembly|cut off|section"),
-    "memory": (given_six(six_plies(memory="60000")), (422, "ForbiddenModule"), "memory of at most"),
-    "set-up without end": (given_six(six_plies(setup=FOREVER)), (422, "BrokenRules"), "setup does not end"),
-    "a trap": (given_six(six_plies(legal="(unreachable)")), (422, "BrokenRules"), "legal gives up"),
-    "weights": (given_six(six_plies(**by_chance("nan"))), (422, "BrokenRules"), "weights gives a weight"),
-    "markup": (given_six(name="<img src=x onerror=alert(1)>"), (400, "UnreadableMessage"), "does not understand"),
-    "no JSON": (b"\x00\xff", (400, "UnreadableMessage"), "does not understand"),
-    "deep JSON": (b"[" * 300_000, (400, "UnreadableMessage"), "does not understand"),
-    "ten megabytes": (b"{" + b" " * 10_000_000 + b"}", (413, "UnreadableMessage"), "may have at most"),
-    "a large module": (given_six(bytes(262_145)), (400, "UnreadableMessage"), "does not understand"),
+IN_EVERY_RUN = ("imports", "a start", "much memory", "nonsense inside", "set-up without end", "a trap")
+CODES: dict[type[Exception], tuple[int, str]] = {
+    ForbiddenModule: (422, "ForbiddenModule"),
+    BrokenRules: (422, "BrokenRules"),
+    msgspec.ValidationError: (400, "UnreadableMessage"),
 }
 
 
-@pytest.mark.parametrize("what", BROUGHT)
+@pytest.mark.parametrize("what", others_in_soak(REFUSED, [*DATA, *IN_EVERY_RUN]))
 def test_what_is_no_game_is_refused(what: str, allowing: TestClient) -> None:
-    game, (status, code), words = BROUGHT[what]
-    found = refused(allowing, game)
-    assert found[:2] == (status, code), found
-    assert re.search(words, found[2])
+    rules = REFUSED[what]
+    found = refused(allowing, rules.game())
+    assert found[:2] == CODES[rules.error], found
+    assert (rules.words if found[0] == 422 else "does not understand") in found[2]
+
+
+@pytest.mark.parametrize("what", ORDERS)
+def test_what_is_no_order_is_refused(what: str, allowing: TestClient) -> None:
+    """A server takes compiled rules alone."""
+    status, code, words = refused(allowing, ORDERS[what]())
+    assert (status, code) in ((400, "UnreadableMessage"), (413, "UnreadableMessage"))
+    assert re.search("does not understand|may have at most", words)
 
 
 def test_seats_are_for_people_who_are_there(allowing: TestClient) -> None:

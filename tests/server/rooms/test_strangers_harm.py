@@ -15,7 +15,8 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 import rookery
-from tests.server.rooms.test_strangers import AT_THE_TABLE, BROUGHT, DRAWS, order
+from tests.hostile_games import AT_THE_TABLE, ORDERS, REFUSED
+from tests.server.rooms.test_strangers import DRAWS, IN_EVERY_RUN, order
 from tests.server.support.process import started
 from tests.wasm.hostile import given_six, six_plies
 
@@ -48,10 +49,12 @@ def heard(socket: ClientConnection, *kinds: str) -> Any:
 
 def harm(link: str, until: float, done: list[int]) -> None:
     """Bring what is no game, and play games that break off."""
+    rules = [REFUSED[name].game() for name in IN_EVERY_RUN]
+    bombs = [*(json.dumps(order(game)).encode() for game in rules), *(make() for make in ORDERS.values())]
     while time.monotonic() < until:
-        for bomb, *_ in BROUGHT.values():
+        for bomb in bombs:
             with contextlib.suppress(OSError):  # the server closes a connection that sends too much
-                asked(link, bomb if isinstance(bomb, bytes) else json.dumps(order(bomb)).encode())
+                asked(link, bomb)
             done.append(1)
         for bodies, _ in AT_THE_TABLE.values():
             made = asked(link, json.dumps(order(given_six(six_plies(**bodies)))).encode())
@@ -93,7 +96,7 @@ def test_others_play_on(tmp_path: Path) -> None:
         waits = sorted(played(link, rookery.slugs()[-1], harming))
         harming.join()
         grown = memory(process.pid) - before
-    assert len(done) >= len(BROUGHT) + len(AT_THE_TABLE)
+    assert len(done) >= len(IN_EVERY_RUN) + len(ORDERS) + len(AT_THE_TABLE)
     assert waits[len(waits) // 2] < MEDIAN_WAIT
     assert waits[-1] < LONGEST_WAIT
     assert grown < MOST_GROWTH

@@ -34,6 +34,9 @@ export function remove(key: string): void {
   }
 }
 
+/** Whether another tab tells of this key. */
+export const isOf = (event: StorageEvent, key: string): boolean => event.key === named(key)
+
 export function storedKeys(): string[] {
   try {
     const keys = Object.keys(localStorage)

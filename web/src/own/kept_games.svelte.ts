@@ -1,13 +1,12 @@
 /** The games that people write in this browser, each with its texts. */
 import { parlour } from '#parlour'
-import { read, remove, write } from '../browser/storage'
+import { isOf, read, remove, write } from '../browser/storage'
 
 export type Texts = Readonly<Record<string, string>> // path in the folder of the game -> text of the file
 
 export interface KeptGame {
   id: number // counted from 1
   name: string
-  given?: boolean // somebody else wrote it, or may have
 }
 
 interface Shelf {
@@ -44,18 +43,19 @@ export class KeptGames {
     return this.#shelf.open
   }
 
-  get openGiven(): boolean {
-    return this.#shelf.games.find(({ id }) => id === this.open)?.given ?? false
-  }
-
   textsOf(id: number): Texts | null {
     return read<Texts | null>(textsKey(id), null)
   }
 
+  /** What another tab has just written into the open game; null: nothing. */
+  writtenElsewhere(event: StorageEvent): Texts | null {
+    return isOf(event, textsKey(this.open)) ? this.textsOf(this.open) : null
+  }
+
   /** Keep another game, and open it. Whether the browser keeps it. */
-  add(texts: Texts, given = false): boolean {
+  add(texts: Texts): boolean {
     const id = Math.max(0, ...this.#newest().games.map((game) => game.id)) + 1
-    return this.#put({ id, name: nameIn(texts), ...(given && { given }) }, texts)
+    return this.#put({ id, name: nameIn(texts) }, texts)
   }
 
   /** The open game has other texts. Whether the browser keeps them. */
@@ -85,8 +85,9 @@ export class KeptGames {
   #put(game: KeptGame, texts: Texts): boolean {
     const { games } = this.#newest()
     const there = games.some(({ id }) => id === game.id)
-    const listed = there ? games.map((one) => (one.id === game.id ? { ...one, ...game } : one)) : [game, ...games]
     this.kept = write(textsKey(game.id), texts)
+    const added = this.kept ? [game, ...games] : games // nobody could turn to it again
+    const listed = there ? games.map((one) => (one.id === game.id ? game : one)) : added
     this.#write({ games: listed, open: game.id })
     return this.kept
   }

@@ -7,12 +7,12 @@ export interface Chapter {
   inner: boolean // part of the chapter before it
 }
 
+/** Of several headings with one id, the first. */
 export function chapters(text: HTMLElement): Chapter[] {
-  return headings(text).map(({ id, tagName, textContent }) => ({
-    id,
-    text: textContent ?? '',
-    inner: tagName === 'H3',
-  }))
+  const found = new Map<string, Chapter>()
+  for (const { id, tagName, textContent } of headings(text))
+    if (!found.has(id)) found.set(id, { id, text: textContent ?? '', inner: tagName === 'H3' })
+  return [...found.values()]
 }
 
 function headings(text: HTMLElement): HTMLElement[] {

@@ -1,11 +1,12 @@
 /** Drawings and rules that somebody made, without all that is no drawing and no text. */
 import purify from 'dompurify'
 import { cleanedStyles } from './cleaned_styles'
-import { drawnElements } from './drawn_elements'
 
 const MOST_MARKUP = 400_000
 const MOST_TAGS = 5_000
+const MOST_HEADINGS = 500 // a page lists them, too
 const MOST_DRAWN = 50_000 // elements, as often as they are used
+const REFERENCES = /^#(.+)$|url\(\s*['"]?#([^'")]+)/g
 const NO_DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 
 // A drawing may use parts of itself, and nothing else: no links, no pictures from elsewhere.
@@ -63,7 +64,8 @@ export function cleanedSvg(text: string): string {
 }
 
 export function cleanedHtml(text: string): string {
-  if (isLarge(text)) return '<p>The rules of this game are too long to be shown.</p>'
+  if (isLarge(text) || text.split(/<h[1-6]/i).length > MOST_HEADINGS)
+    return '<p>The rules of this game are too long to be shown.</p>'
   return hooked(ofRules, () => purify.sanitize(text, TEXT))
 }
 
@@ -99,4 +101,28 @@ function onlyOwnParts(element: Element): void {
     const disguised = /^#[^]*%|url\([^)]*%/i.test(value) // a browser reads %61 as a
     if (leads || fetches || disguised) element.removeAttribute(name)
   }
+}
+
+/** The elements of a drawing, each as often as it is used: few that use each other can be millions, and more than there
+ *  can be if one uses itself. */
+function drawnElements(drawing: Element): number {
+  const all = [...drawing.querySelectorAll('[id]')].reverse() // a name means the first that has it
+  const named = new Map(all.map((element) => [element.id, element]))
+  const counts = new Map<Element, number>()
+  const count = (element: Element): number => {
+    const known = counts.get(element)
+    if (known !== undefined) return known
+    counts.set(element, Infinity)
+    const used = referred(element).flatMap((id) => named.get(id) ?? [])
+    const all = [...element.children, ...used].reduce((sum, one) => sum + count(one), 1)
+    counts.set(element, all)
+    return all
+  }
+  return count(drawing)
+}
+
+function referred(element: Element): string[] {
+  return [...element.attributes].flatMap(({ value }) =>
+    [...value.matchAll(REFERENCES)].map(([, whole, inside]) => whole ?? inside ?? ''),
+  )
 }

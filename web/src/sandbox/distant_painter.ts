@@ -7,6 +7,7 @@ import type { ShownMoment } from '../state'
 import { Wait } from '../waits/wait'
 import type { AnyWorker } from '../given/any_worker'
 import { cleaned } from './cleaned'
+import { cleanedMoment, cleanedScene } from './cleaned_scene'
 import type { FromPainter, ToPainter } from './painter_messages'
 import painterWorker from './painter_worker.ts?worker&url'
 import { SandboxedWorker } from './sandbox'
@@ -88,7 +89,7 @@ export async function distantPainter(base: string, name: string, code: Blob): Pr
   const ask: PainterWorker['ask'] = worker.ask.bind(worker)
   const sounds = await ask<Painter['sounds']>({ kind: 'open', name, code })
   const drawing: AskedDrawing = {
-    picture: (seen, zones = []) => ask<Scene>({ kind: 'picture', name, seen, zones }),
+    picture: (seen, zones = []) => ask<Scene>({ kind: 'picture', name, seen, zones }).then(cleanedScene),
     why: (seen, path, spot) => ask<string>({ kind: 'why', name, seen, path, spot }),
   }
   return {
@@ -98,16 +99,23 @@ export async function distantPainter(base: string, name: string, code: Blob): Pr
       ask<(ToldAction | null)[]>({ kind: 'told', name, seen, actions }),
     async lesson(script: LessonScript, answers: readonly number[]) {
       const state = await ask<LessonState>({ kind: 'lesson', name, script, answers })
-      const shown = state.feedback?.moments.at(-1)
-      for (const moment of shown ? [state.moment, shown] : [state.moment])
-        Object.assign(moment, fromAfar(drawing, seenIn(moment, script.board, script.seat)))
-      return state
+      const shown = (told: ShownMoment) => {
+        const moment = cleanedMoment(told)
+        return { ...moment, ...fromAfar(drawing, seenIn(moment, script.board, script.seat)) }
+      }
+      const { moment, feedback } = state
+      return {
+        ...state,
+        moment: shown(moment),
+        feedback: feedback && { ...feedback, moments: feedback.moments.map(shown) },
+      }
     },
     study(card: BoardCard, eyes: number | null) {
       const asked = (method: OfPositions, given: unknown[]) =>
         ask<unknown>({ kind: 'ask', name, card, eyes, method, given })
       const methods = OF_POSITIONS.map((method) => [method, (...given: unknown[]) => asked(method, given)])
-      const positions = { card, ...Object.fromEntries(methods) } as Positions
+      const told = { card, ...Object.fromEntries(methods) } as Positions
+      const positions: Positions = { ...told, preview: (...given) => told.preview(...given).then(cleanedScene) }
       return Promise.resolve({ ...positions, moments: (way, seen) => answering(positions, way, seen) })
     },
   }
@@ -115,7 +123,7 @@ export async function distantPainter(base: string, name: string, code: Blob): Pr
 
 /** Moments whose last position tells what an action would do, and why a click does nothing. */
 async function answering(positions: Positions, way: readonly number[], seen: number): Promise<ShownMoment[]> {
-  const moments = await positions.moments(way, seen)
+  const moments = (await positions.moments(way, seen)).map(cleanedMoment)
   const last = moments.at(-1)
   if (last) {
     last.preview = (action) => positions.preview(way, action)

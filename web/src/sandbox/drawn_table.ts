@@ -4,8 +4,9 @@
  */
 import { NewestView } from '../game/newest_view'
 import type { Painter, SeenView } from '../painting/painter'
-import type { Changed, Client, Entry, Looked, Moment, Moved, Scene, Server, TableCard, Welcome } from '../protocol'
+import type { Changed, Client, Entry, Looked, Moment, Moved, Server, TableCard, Welcome } from '../protocol'
 import type { ShownMoment } from '../state'
+import { emptyScene } from './cleaned_scene'
 import { lentPainter } from './lent_game'
 import { actionOf, ToldWords } from './told_words'
 
@@ -94,21 +95,5 @@ export class DrawnTable {
       preview: (action) => painter.picture({ ...seen, after: action }),
       explain: (path, spot) => painter.why(seen, path, spot),
     }
-  }
-}
-
-function emptyScene(caption: string): Scene {
-  const none = { prompts: [], zones: [], spots: [], pieces: [], labels: [], counters: [], choices: [], poses: [] }
-  return {
-    ...none,
-    width: 1,
-    height: 1,
-    caption,
-    reasons: [],
-    asks: [],
-    tips: [],
-    score: [],
-    guide: null,
-    narrow: null,
   }
 }

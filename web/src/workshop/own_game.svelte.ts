@@ -52,6 +52,8 @@ export class OwnGame implements Bench {
   #begun: readonly (string | number)[] = [] // the position with which its game begins, as Python is asked for it
   #opened: Texts = {} // of the edit on the board
   #edit = 0 // counts edits
+  #ran = false // in the Python that is there, something has run that may have changed it
+  readonly #harmless = new Set<string>() // texts of games that came with this page, as JSON
   #opening = Promise.resolve() // until the newest one is on the board
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -61,10 +63,12 @@ export class OwnGame implements Bench {
       this.came = part
       this.bytes = bytes
     })
+    addEventListener('storage', this.#heard)
     void this.#begin()
   }
 
   end(): void {
+    removeEventListener('storage', this.#heard)
     clearTimeout(this.#timer)
     this.balance.stop()
     this.#edit++
@@ -79,34 +83,58 @@ export class OwnGame implements Bench {
 
   /** There are other files, or files with other texts. */
   change(texts: Texts): void {
-    this.texts = texts
     this.games.put(texts)
+    this.#take(texts)
+  }
+
+  /** Another tab writes the same game: this one follows, and never puts older texts over newer ones. */
+  readonly #heard = (event: StorageEvent) => {
+    const texts = this.games.writtenElsewhere(event)
+    if (texts) this.#take(texts)
+  }
+
+  #take(texts: Texts): void {
+    this.texts = texts
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#open(), PAUSE)
   }
 
   /** Another game, from one of the small ones. Rejects with a sentence. */
-  async startAnew(kind: string): Promise<void> {
-    this.#leave()
+  startAnew(kind: string): Promise<void> {
     const given = [this.slug, 'My game', kind]
-    await this.add(textsIn(await this.#python.ask('start_texts', given, 'opening', LATE_OPENING)))
+    const ask = async () => textsIn(await this.#python.ask('start_texts', given, 'opening', LATE_OPENING))
+    return this.#addFrom(true, ask)
   }
 
-  /** Another game, from a .zip. Rejects with a sentence. */
-  async openFile(data: ArrayBuffer): Promise<void> {
-    this.#leave()
+  /** Another game, from a .zip. `ours`: it came with this page. Rejects with a sentence. */
+  openFile(data: ArrayBuffer, ours = false): Promise<void> {
     const given = [this.slug, toBase64(new Uint8Array(data))]
-    const found = await this.#python.ask<{ texts: unknown } | { refused: string }>(
-      ...(['texts_in', given, 'opening', LATE_OPENING] as const),
-    )
-    if ('refused' in found) throw new Error(found.refused)
-    await this.add(textsIn(found.texts), true)
+    return this.#addFrom(ours, async () => {
+      const found = await this.#python.ask<{ texts: unknown } | { refused: string }>(
+        ...(['texts_in', given, 'opening', LATE_OPENING] as const),
+      )
+      if ('refused' in found) throw new Error(found.refused)
+      return textsIn(found.texts)
+    })
+  }
+
+  /** Another game, if Python gives its texts; else the one before stays. Rejects with a sentence. */
+  async #addFrom(ours: boolean, ask: () => Promise<Texts>): Promise<void> {
+    const left = this.#leave()
+    try {
+      const texts = await ask()
+      if (ours) this.#harmless.add(JSON.stringify(texts))
+      await this.add(texts)
+    } catch (error) {
+      if (left && !this.#ran) void this.#open()
+      throw error
+    }
   }
 
   /** Another game, beside those that are there. */
-  async add(texts: Texts, given = false): Promise<void> {
+  async add(texts: Texts): Promise<void> {
     this.#leave()
-    this.games.add(texts, given)
+    this.games.add(texts)
     await this.#turnTo(texts)
   }
 
@@ -177,7 +205,7 @@ export class OwnGame implements Bench {
     const given = await this.#given()
     const known = given && this.games.find(given) // one's own game, seen at a table
     if (known) this.games.choose(known)
-    else if (given) this.games.add(given, true)
+    else if (given) this.games.add(given)
     this.texts = given ?? this.games.textsOf(this.games.open)
     try {
       await this.#python.start()
@@ -197,9 +225,12 @@ export class OwnGame implements Bench {
     return found?.texts ?? null
   }
 
-  /** Code of somebody else may have changed Python itself, with which the next game is made and tried. */
-  #leave(): void {
-    if (this.games.openGiven) this.#python.end()
+  /** A text may have changed Python itself, with which the next game would be made and tried. Whether it may have. */
+  #leave(): boolean {
+    const ran = this.#ran
+    if (ran) this.#python.end()
+    this.#ran = false
+    return ran
   }
 
   /** Nothing of the game before stays on the board. */
@@ -222,6 +253,7 @@ export class OwnGame implements Bench {
     if (this.#python.busy > PATIENCE) this.#python.end(new Error(OLD))
     const texts = this.texts ?? {}
     const given = [this.slug, JSON.stringify(texts)]
+    this.#ran ||= !this.#harmless.has(JSON.stringify(texts))
     const long = setTimeout(() => (this.making = edit === this.#edit), LONG)
     const made = await this.#python
       .ask<GameInPage>('opened', given, 'opening', LATE_OPENING)

@@ -45,6 +45,34 @@ test('two tabs lose none of their games', () => {
   expect([here.textsOf(here.open), there.textsOf(there.open)]).toEqual([named('Here, later'), named('There')])
 })
 
+test('what another tab writes into the open game is heard, and what it writes elsewhere is not', () => {
+  const [here, there] = [new KeptGames(), new KeptGames()]
+  here.put(named('One'))
+  const heard = (key: string) => here.writtenElsewhere(new StorageEvent('storage', { key }))
+  there.choose(here.open)
+  there.put(named('One, by another tab'))
+  expect(heard('rookery.own-game.1')).toEqual(named('One, by another tab'))
+  expect([heard('rookery.own-game.2'), heard('rookery.own-games')]).toEqual([null, null])
+})
+
+test('a game for which there is no room is in no list', () => {
+  const kept = new Map<string, string>()
+  let full = false
+  const setItem = (key: string, text: string) => {
+    if (full && key.includes('own-game.')) throw new DOMException('It is full.', 'QuotaExceededError')
+    kept.set(key, text)
+  }
+  vi.stubGlobal('localStorage', { setItem, getItem: (key: string) => kept.get(key) ?? null })
+  const games = new KeptGames()
+  games.put(named('One'))
+  full = true
+  expect([games.add(named('Two')), games.kept]).toEqual([false, false])
+  expect(games.all.map(({ name }) => name)).toEqual(['One'])
+  full = false
+  expect([games.put(named('Two')), games.all.length]).toEqual([true, 2])
+  vi.unstubAllGlobals()
+})
+
 test('a browser that keeps nothing is told of', () => {
   vi.stubGlobal('localStorage', undefined)
   const games = new KeptGames()
