@@ -15,10 +15,10 @@ import rookery
 from rookery import Record
 from rookery.core.errors import Refusal
 from rookery.search import perft
-from rookery.testing.playthrough import playthrough
 from tests import choices
 from tests.games.both import Counted, both, counts, perft_file
 from tests.games.endings import recorded
+from tests.playthrough import playthrough
 
 GAMES = Path(__file__).parent / "games"
 

@@ -24,8 +24,8 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
 from rookery.envs.history import History, history_of
 from rookery.envs.spiel import SpielState
-from rookery.testing import secrets
 from rookery.testing.walks import Walk, walk
+from tests import two_worlds
 from tests.envs.twin import GAMES, games, seen
 from tests.often import KINDS, others_in_soak
 
@@ -143,7 +143,7 @@ def test_who_remembers_the_same_is_told_the_same(game: Game) -> None:
     for players in game.facts.players[:2]:
         played = walk(game, players, {}, seed=3)
         for viewer in range(players):
-            other = secrets.swap_secrets(played, viewer)
+            other = two_worlds.swap_secrets(played, viewer)
             assert other.actions != played.actions
             half = len(played.actions) // 2
             states = [of_walk(one, half) for one in (played, other)]

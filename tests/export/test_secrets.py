@@ -1,6 +1,6 @@
 """Nothing that is exported tells more than its reader may know: games that differ in that alone give equal files.
 
-The other game is made by rookery.testing.secrets.swap_secrets; tests/server/wire/test_views.py says more.
+The other game is made by tests.two_worlds.swap_secrets; tests/server/wire/test_views.py says more.
 """
 
 import pytest
@@ -9,10 +9,10 @@ import rookery
 from rookery import Record
 from rookery.core.protocol import SPECTATOR
 from rookery.export import gif, notation, pdf, png, printed, svg
-from rookery.testing.secrets import differing, swap_secrets
 from rookery.testing.walks import Walk, walks
 from tests.export.conftest import SLUGS
 from tests.often import KINDS, others_in_soak
+from tests.two_worlds import differing, swap_secrets
 
 HIDDEN = [slug for slug in SLUGS if rookery.load(slug).facts.hidden]
 LOOKS = 6  # plies of a game whose text and picture are compared

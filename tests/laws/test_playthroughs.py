@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import rookery
-from rookery.testing.playthrough import main, playthrough
 from tests.evidence import if_meant
+from tests.playthrough import playthrough
 
 ROOT = Path(__file__).parents[2]
 
@@ -21,10 +21,3 @@ def test_playthrough_is_the_same(slug: str) -> None:
     if before != now:
         shown = "\n".join(list(changes)[:60])
         pytest.fail(f"{slug} plays differently:\n{shown}\n{if_meant(slug)}", pytrace=False)
-
-
-def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["nosuch"]) == 2
-    assert "no game is called 'nosuch'" in capsys.readouterr().err
-    assert main([]) == 2
-    assert "usage" in capsys.readouterr().err

@@ -12,7 +12,7 @@ import pytest
 from rookery import Position
 from rookery.games.blockers import rules
 from rookery.games.blockers.spaces import KINDS
-from rookery.testing import secrets
+from tests import two_worlds
 from tests.games.blockers.drawn import GAME, game, racks
 
 GAMES, STEP = 4, 10  # games, and of how many plies one is looked at
@@ -33,20 +33,20 @@ def other_world(position: Position, viewer: int, generator: np.random.Generator)
 
 
 def test_nothing_shows() -> None:
-    differed = secrets.check(GAME, other_world, games=GAMES, seed=3, step=STEP, levels=("random", "greedy"))
+    differed = two_worlds.check(GAME, other_world, games=GAMES, seed=3, step=STEP, levels=("random", "greedy"))
     assert all(differed[viewer] > 5 * GAMES for viewer in (-1, 0, 1))
 
 
 @pytest.mark.soak
 def test_nothing_shows_in_many_games() -> None:
-    differed = secrets.check(GAME, other_world, games=GAMES_OF_A_SOAK, seed=4, step=STEP_OF_A_SOAK)
+    differed = two_worlds.check(GAME, other_world, games=GAMES_OF_A_SOAK, seed=4, step=STEP_OF_A_SOAK)
     print(f"{GAMES_OF_A_SOAK} games, {differed.total()} pairs of different positions that look the same")
     assert all(differed[viewer] > 10 * GAMES_OF_A_SOAK for viewer in (-1, 0, 1))
 
 
 @pytest.mark.soak
 def test_bots_play_the_same() -> None:
-    secrets.check(GAME, other_world, games=8, seed=5, step=23, levels=("random", "greedy", "easy", "medium"))
+    two_worlds.check(GAME, other_world, games=8, seed=5, step=23, levels=("random", "greedy", "easy", "medium"))
 
 
 def test_what_is_shown_is_shown() -> None:

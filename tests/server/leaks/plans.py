@@ -11,8 +11,8 @@ from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE, SPECTATOR
 from rookery.server.commands.guards import may_lose
 from rookery.server.table.table import Seats
-from rookery.testing.secrets import swap_secrets
 from rookery.testing.walks import Walk, tables, walk
+from tests.two_worlds import swap_secrets
 
 RATED = 4  # one of so many tables is rated: some that begin with the game, and none whose game is exported (EXPORTED)
 TRIES = 60  # pairs of secret actions of a game that may change places,

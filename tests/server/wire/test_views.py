@@ -1,6 +1,6 @@
 """No message tells a page what its seats may not know: games that differ only in that are told alike, byte for byte.
 
-The other game is made by rookery.testing.secrets: `swap_secrets` for what others know, `with_another_draw` for what is
+The other game is made by tests/two_worlds.py: `swap_secrets` for what others know, `with_another_draw` for what is
 drawn later.
 """
 
@@ -21,10 +21,10 @@ from rookery.server.table.events import Begun, Lent, Made, Named, Played, Seat
 from rookery.server.table.table import Seats, Table
 from rookery.server.wire import views
 from rookery.server.wire.messages import Looked, Server, encode
-from rookery.testing.secrets import alike, differing, swap_secrets, with_another_draw
 from rookery.testing.walks import Walk, walks
 from rookery.testing.walks import walk as random_game
 from tests.often import KINDS, others_in_soak
+from tests.two_worlds import alike, differing, swap_secrets, with_another_draw
 
 RECORDED = Path(__file__).parents[2] / "games"  # slug / "recorded"
 CHANCY = [slug for slug in rookery.slugs() if rookery.load(slug).facts.chance]

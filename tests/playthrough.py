@@ -1,16 +1,13 @@
 """A whole random game as readable text, kept with a game's tests: a change of behaviour shows as a diff in review.
 
-`python -m rookery.testing.playthrough GAME > tests/games/GAME/playthrough.txt` writes it again.
+`make evidence GAME=slug` writes it again.
 """
 
 import random
-import sys
 import textwrap
 
-from rookery.core.errors import Refusal
 from rookery.core.position import Game, Position
 from rookery.core.protocol import CHANCE
-from rookery.core.registry import load
 
 LINE_WIDTH = 100  # characters per line
 MAX_PICTURED_PLIES = 60  # a game of at most this many plies has a picture at each ply
@@ -48,19 +45,3 @@ def _decision(position: Position) -> list[str]:
 
 def _played(position: Position, action: int) -> str:
     return f"→ {position.format(action)}   {position.words(action)}"
-
-
-def main(words: list[str]) -> int:
-    if len(words) != 1:
-        sys.stderr.write("usage: python -m rookery.testing.playthrough GAME\n")
-        return 2
-    try:
-        sys.stdout.write(playthrough(load(words[0])))
-    except Refusal as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
