@@ -75,7 +75,7 @@ docs: $(V)/.dev ## build the site of the pages, and run its notebooks (ARGS=--wi
 
 wheel: $(V)/.dev $(if $(WEB),$(PAGE) $(WORKSHOP)) ## build the three distributions into dist/, with the page, the workshop and the games as WebAssembly
 	@rm -rf $(MODULES)
-	@for game in $(OWN_GAMES); do $(BIN)/rookery wasm $$game --out $(MODULES) || exit 1; done
+	@for game in $(OWN_GAMES); do $(BIN)/python -m rookery.wasm $$game $(MODULES) || exit 1; done
 	@$(BIN)/python packages/build.py; status=$$?; rm -rf $(MODULES); exit $$status
 
 site: $(V)/.dev $(NODE_MODULES) ## build the parlour as files for any file server (DIR=folder, else build/parlour; ARGS=--examples adds the examples)
