@@ -11,13 +11,12 @@ import pytest
 import rookery
 from rookery import Record
 from rookery.core.generator import Generator
-from rookery.offline.engine import PageEngine
 from rookery.offline.reviewer import AttemptAnswer, ReviewAnswer
 from rookery.reviews import Review, review
-from tests.offline.page import OwnTable, in_page, new_table, parlour, play_out, said
+from tests.offline.page import in_page
+from tests.offline.test_engine import PATIENCE, Crew
 from tests.often import EACH_KIND
 
-PATIENCE = 60.0  # seconds
 PLIES = 6  # of most games here: a review of few takes less than a second
 PLAIN = min(
     (game.facts for game in map(rookery.load, rookery.slugs()) if not (game.facts.hidden or game.facts.chance)),
@@ -34,31 +33,26 @@ def played(slug: str, plies: int = PLIES, seed: int = 4) -> Record:
     return record
 
 
-class Desk:
-    """A page that asks its engines, which share a review as web/src/engine/engine.ts lets them."""
+class Desk(Crew):
+    """Engines that share a review."""
 
     def __init__(self, size: int = 1) -> None:
-        self.told: list[tuple[int, str, str]] = []
+        super().__init__(size)
         self.parts = [0] * size  # that each place has told
-        self._news = asyncio.Event()
-        self.engines = [PageEngine(lambda *told, place=place: self._hear(place, *told)) for place in range(size)]
         self.engine = self.engines[0]
 
     def _hear(self, place: int, number: int, what: str, text: str) -> None:
-        if what == "part":
-            self.parts[place] += 1
-            self._news.set()
-            for other, each in enumerate(self.engines):
-                if other != place:
-                    each.hear(number, place, text)
-            return
-        self.told.append((number, what, text))
+        if what != "part":
+            return super()._hear(place, number, what, text)
+        self.parts[place] += 1
         self._news.set()
+        for other, each in enumerate(self.engines):
+            if other != place:
+                each.hear(number, place, text)
 
-    def ask(self, record: Record | str, number: int = 1, **more: Any) -> None:
-        text = record if isinstance(record, str) else record.dumps()
+    def review(self, record: Record, number: int = 1, **more: Any) -> None:
         for place, each in enumerate(self.engines):
-            each.review(number, json.dumps({"record": text, "every": 0, **more}), place, len(self.engines))
+            each.review(number, json.dumps({"record": record.dumps(), "every": 0, **more}), place, len(self.engines))
 
     async def part_of(self, place: int) -> None:
         """Wait until this place has told a part."""
@@ -66,19 +60,13 @@ class Desk:
             self._news.clear()
             await asyncio.wait_for(self._news.wait(), PATIENCE)
 
-    async def heard(self, count: int) -> None:
-        """Wait until so much was told in all."""
-        while len(self.told) < count:
-            self._news.clear()
-            await asyncio.wait_for(self._news.wait(), PATIENCE)
-
-    async def done(self, number: int = 1) -> list[ReviewAnswer]:
+    async def reviewed(self, number: int = 1) -> list[ReviewAnswer]:
         """All answers, when the last one has come."""
-        while not (found := self.answers(number)) or not found[-1].done:
+        while not (found := self.reviews(number)) or not found[-1].done:
             await self.heard(len(self.told) + 1)
         return found
 
-    def answers(self, number: int = 1) -> list[ReviewAnswer]:
+    def reviews(self, number: int = 1) -> list[ReviewAnswer]:
         assert {what for _, what, _ in self.told} <= {"review"}, self.told
         return [msgspec.json.decode(text, type=ReviewAnswer) for each, _, text in self.told if each == number]
 
@@ -102,8 +90,8 @@ def test_answers_grow_and_the_last_one_is_the_librarys(slug: str) -> None:
 
     async def ask() -> list[ReviewAnswer]:
         desk = Desk()
-        desk.ask(record, seed=3)
-        return await desk.done()
+        desk.review(record, seed=3)
+        return await desk.reviewed()
 
     answers = in_page(ask())
     assert len(answers) > 2
@@ -132,21 +120,21 @@ def test_what_a_stand_in_played_is_told() -> None:
 
     async def ask() -> list[ReviewAnswer]:
         desk = Desk()
-        desk.ask(record)
-        return await desk.done()
+        desk.review(record)
+        return await desk.reviewed()
 
     assert in_page(ask())[-1].stand_ins == [2, 5]
 
 
 async def test_it_stops_and_tells_no_more() -> None:
     desk = Desk()
-    desk.ask(played(PLAIN, 20))
+    desk.review(played(PLAIN, 20))
     await desk.heard(2)
     desk.engine.stop(1)
     told = len(desk.told)
-    desk.ask(played(PLAIN, 2), 2)
-    await desk.done(2)
-    assert len(desk.answers()) == told
+    desk.review(played(PLAIN, 2), 2)
+    await desk.reviewed(2)
+    assert len(desk.reviews()) == told
 
 
 def test_even_a_review_that_is_nearly_done_stops() -> None:
@@ -154,7 +142,7 @@ def test_even_a_review_that_is_nearly_done_stops() -> None:
 
     async def ask(turns: int) -> bool:
         desk = Desk()
-        desk.ask(played(PLAIN, 2), every=1_000)
+        desk.review(played(PLAIN, 2), every=1_000)
         for _ in range(turns):
             await asyncio.sleep(0)
         told = len(desk.told)
@@ -162,7 +150,7 @@ def test_even_a_review_that_is_nearly_done_stops() -> None:
         for _ in range(40):
             await asyncio.sleep(0)
         assert len(desk.told) == told
-        return any(answer.done for answer in desk.answers())
+        return any(answer.done for answer in desk.reviews())
 
     turns = 1
     while not in_page(ask(turns)):
@@ -173,7 +161,7 @@ def test_even_a_review_that_is_nearly_done_stops() -> None:
 async def test_it_rests_while_the_page_is_hidden() -> None:
     desk = Desk()
     desk.engine.pause(True)
-    desk.ask(played(PLAIN, 4))
+    desk.review(played(PLAIN, 4))
     await asyncio.sleep(0.1)
     assert desk.told == []
     desk.engine.pause(False)
@@ -184,7 +172,7 @@ async def test_it_rests_while_the_page_is_hidden() -> None:
     await asyncio.sleep(0.1)
     assert len(desk.told) == told
     desk.engine.pause(False)
-    await desk.done()
+    await desk.reviewed()
 
 
 TEXT = played(PLAIN, 2).dumps()
@@ -194,8 +182,8 @@ WHOLE = {"record": TEXT, "seed": 0}
 @pytest.mark.parametrize("slug", [PLAIN, HIDING])
 async def test_workers_share_a_review_that_is_the_same(slug: str) -> None:
     desk, record = Desk(3), played(slug, 20)
-    desk.ask(record, seed=2)
-    told = (await desk.done())[-1]
+    desk.review(record, seed=2)
+    told = (await desk.reviewed())[-1]
     assert as_told(told.review) == as_told(review(record, seed=2))
     assert min(desk.parts) > 1
 
@@ -203,8 +191,8 @@ async def test_workers_share_a_review_that_is_the_same(slug: str) -> None:
 async def test_a_review_does_not_wait_for_a_worker_that_does_not_begin() -> None:
     desk, record = Desk(2), played(PLAIN, 12)
     desk.engines[1].pause(True)
-    desk.ask(record)
-    told = (await desk.done())[-1]
+    desk.review(record)
+    told = (await desk.reviewed())[-1]
     assert as_told(told.review) == as_told(review(record))
     assert desk.parts[1] == 0
     desk.engines[1].stop(1)
@@ -217,12 +205,12 @@ async def test_the_part_of_a_worker_that_ended_is_done_by_the_others(
     """Whether somebody says that it ended, or it says nothing more."""
     monkeypatch.setattr("rookery.offline.reviewer.SLOW_AFTER", PATIENCE if known else 0.2)
     desk, record = Desk(2), played(PLAIN, 12)
-    desk.ask(record)
+    desk.review(record)
     await desk.part_of(1)
     desk.engines[1].stop(1)
     if known:
         desk.engine.lose(1, 1)
-    told = (await desk.done())[-1]
+    told = (await desk.reviewed())[-1]
     assert as_told(told.review) == as_told(review(record))
 
 
@@ -259,7 +247,7 @@ async def test_a_fault_of_ours_is_no_refusal(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr("rookery.reviews.GrowingReview.step", fails)
     desk = Desk()
-    desk.ask(played(PLAIN))
+    desk.review(played(PLAIN))
     await desk.heard(1)
     assert desk.told == [(1, "broken", "")]
 
@@ -344,18 +332,3 @@ async def test_a_draw_cannot_be_tried() -> None:
     desk.engine.attempt(1, json.dumps({**whole, "action": position.legal_actions[0]}))
     await desk.heard(1)
     assert desk.told[0][1:] == ("refused", "this action cannot be tried here")
-
-
-# ── Nothing is learnt while a game goes on ───────────────────────────────────
-async def test_a_page_gets_no_record_of_a_game_with_secrets_that_goes_on() -> None:
-    """Whoever has the record may have it reviewed: so nobody has it before the end."""
-    own = await parlour()
-    table, keys = await new_table(own, HIDING)
-    told = said(await own.request("GET", f"/api/tables/{table}/record"), 403)
-    assert told["code"] == "StillSecret"
-    player = OwnTable(own, table)
-    moment = (await player.hello(*keys))["moment"]
-    await play_out(player, moment if moment["mover"] is not None else await player.settled())
-    reply = await own.request("GET", f"/api/tables/{table}/record")
-    assert reply.status == 200
-    assert Record.loads(reply.body.decode(), "this game").result is not None
