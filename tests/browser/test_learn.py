@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 import rookery
 from rookery.core.position import Game
@@ -147,10 +147,6 @@ def stands_still(screen: Screen) -> None:
     assert sum(shift["value"] for shift in moved) <= STILL, moved
 
 
-def next_lesson(page: Page, lesson: Lesson) -> None:
-    page.get_by_role("complementary").get_by_role("link", name=lesson.name).first.click()
-
-
 @pytest.mark.parametrize("slug", others_in_soak(TAUGHT, [GAME.facts.slug]))
 def test_the_first_course_ends_in_the_middle_of_a_game(window: OpenWindow, house: House, slug: str) -> None:
     screen, game = window(drawn=True, **DESKTOP), rookery.load(slug)
@@ -228,17 +224,6 @@ def test_a_table_stands_still(window: OpenWindow, house: House, slug: str) -> No
     stands_still(screen)
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("slug", TAUGHT)
-def test_every_lesson_is_taken(window: OpenWindow, house: House, slug: str) -> None:
-    screen, game = window(), rookery.load(slug)
-    page, lessons = screen.page, lessons_of(game).lessons
-    page.goto(f"{house.link}games/{slug}/learn#{lessons[0].id}")
-    for lesson in lessons:
-        next_lesson(page, lesson)
-        take(Mouse(screen), game, lesson)
-
-
 def test_a_wrong_answer_a_hint_and_the_move(window: OpenWindow, house: House) -> None:
     screen = window()
     page, session = screen.page, Session(GAME, FIRST)
@@ -276,17 +261,6 @@ def test_a_lesson_without_a_server(window: OpenWindow, site: FileServer) -> None
     expect(screen.page.get_by_role("main").get_by_text(FIRST.steps[0].say)).to_be_visible(timeout=START)
     assert screen.page.url == f"{site.link}?learn={GAME.facts.slug}#{FIRST.id}"
     take(Mouse(screen), GAME, FIRST)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("slug", TAUGHT)
-def test_a_first_course_without_a_server(window: OpenWindow, site: FileServer, slug: str) -> None:
-    screen, game = window(), rookery.load(slug)
-    screen.page.goto(f"{site.link}?learn={slug}")
-    first = lessons_of(game).lessons[0]
-    expect(screen.page.get_by_role("main").get_by_text(first.steps[0].say)).to_be_visible(timeout=START)
-    take_course(Mouse(screen), game)
-    screen.play_on(2, screen.click, random.Random(4))
 
 
 def test_a_lesson_a_puzzle_and_the_next_lesson(window: OpenWindow, house: House) -> None:

@@ -78,13 +78,6 @@ def test_it_plays_and_then_does_without_a_network(window: OpenWindow, site: File
 
 
 @pytest.mark.soak
-@EVERY_GAME
-def test_every_game_is_there(window: OpenWindow, site: FileServer, slug: str) -> None:
-    screen = sit_down(window(), site.link, slug)
-    screen.play_on(1, screen.click, random.Random(3), lambda: screen.confirm.click())
-
-
-@pytest.mark.soak
 @pytest.mark.parametrize("how", ["click", "keyboard"])
 @EVERY_GAME
 def test_whole_games_without_a_server(window: OpenWindow, site: FileServer, slug: str, how: str) -> None:
