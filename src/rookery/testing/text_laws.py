@@ -69,7 +69,7 @@ def positions_by_hand_can_be_played(case: Case) -> None:
         return
     position, generator = case.position, case.generator()
     for _ in range(EDITS):
-        text = _edited(position.text, generator)
+        text = _edited(position.text, case.walk.positions[generator.integers(len(case.walk.positions))].text, generator)
         try:
             read = case.game.position(text, position.players, **position.options)
         except UnreadablePosition:
@@ -77,20 +77,29 @@ def positions_by_hand_can_be_played(case: Case) -> None:
         except Exception as error:
             raise AssertionError(f"{text!r} is not refused by a ValueError: {worded(error)}") from error
         try:
-            wrong = _goes_wrong(read, generator)
+            again = case.game.position(read.text, position.players, **position.options)
+            wrong = "it is written" if again != read else _goes_wrong(read, generator)
         except Exception as error:
             raise AssertionError(f"{text!r} is read as a position, and played on: {worded(error)}") from error
         must(not wrong, f"{text!r} is read as a position, but after {wrong}")
 
 
-def _edited(text: str, generator: np.random.Generator) -> str:
-    """A text with another number in a place, or with two characters exchanged."""
+def _edited(text: str, other: str, generator: np.random.Generator) -> str:
+    """A text with another number in a place, with two characters exchanged, with one left out, or with a word of
+    another position."""
     numbers = [*re.finditer(r"\d+", text)]
     if numbers and generator.integers(3):
         there = numbers[generator.integers(len(numbers))]
-        other = int(there[0]) + 1 if generator.integers(2) else int(generator.integers(10 ** len(there[0]) * 3))
-        return f"{text[: there.start()]}{other}{text[there.end() :]}"
+        number = int(there[0]) + 1 if generator.integers(2) else int(generator.integers(10 ** len(there[0]) * 3))
+        return f"{text[: there.start()]}{number}{text[there.end() :]}"
     one, two = (int(generator.integers(len(text))) for _ in range(2))
+    how = generator.integers(3)
+    if how == 0:
+        return f"{text[:one]}{text[one + 1 :]}"
+    if how == 1:
+        words, others = text.split(" "), other.split(" ")
+        at = one % min(len(words), len(others))
+        return " ".join([*words[:at], others[at], *words[at + 1 :]])
     letters = [*text]
     letters[one], letters[two] = letters[two], letters[one]
     return "".join(letters)
