@@ -67,15 +67,6 @@ def test_settling_lets_only_chance_play(lab: Lab) -> None:
 
 
 # ── Writing and reading ──────────────────────────────────────────────────────
-def test_what_is_written_comes_back(record: Record, tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    record.save(path)
-    again = Record.load(path)
-    assert again.dumps() == record.dumps() == path.read_text("utf-8")
-    assert again.names == ("Ada", "Grace")
-    assert again.position == record.position
-
-
 def test_a_remark_is_written_and_comes_back(record: Record) -> None:
     said = Record(record.game, record.at(0).players, record.at(0).options)
     for ply, action in enumerate(record.actions, start=1):
@@ -175,13 +166,6 @@ def test_a_broken_record_among_many_is_named_and_the_next_one_is_read(record: Re
     with pytest.raises(BrokenRecord, match=re.escape(f"{path}, game at line 26 stops in the middle of line 28")):
         next(games)
     assert next(games, None) is None
-
-
-def test_a_game_that_goes_on_is_a_record_too(lab: Lab) -> None:
-    record = Record(lab.game)
-    assert Record.loads(record.dumps()).plies == 0
-    record.play("card 1")
-    assert Record.loads(record.dumps()).position == record.position
 
 
 def test_the_lines_are_plain_json(record: Record) -> None:

@@ -13,7 +13,7 @@ The farms that tests use most, "c" a crown, "h" a hammer:
 
 import random
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args
 
 import rookery
 from rookery import Position
@@ -25,23 +25,7 @@ from tests.games.gameshire.walks import Walker
 GAME = rookery.load("gameshire")
 BOX = read_box("house")
 BLANK_MAP = "......\n" * 6
-PHASES: tuple[Phase, ...] = (  # as layout.py counts them
-    "who begins",
-    "pick",
-    "top",
-    "resource",
-    "choose",
-    "record",
-    "crown",
-    "erase",
-    "write",
-    "shade",
-    "deliver",
-    "refresh",
-    "cross",
-    "forget",
-    "over",
-)
+PHASES: tuple[Phase, ...] = get_args(Phase)  # as layout.py counts them
 
 
 def plan(text: str) -> int:
