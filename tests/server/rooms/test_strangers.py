@@ -298,6 +298,23 @@ def test_seats_are_for_people_who_are_there(allowing: TestClient) -> None:
     assert allowing.post("/api/tables", json=branch).json()["code"] == "UnknownGame"
 
 
+def test_neither_a_hash_nor_a_record_brings_a_game(allowing: TestClient) -> None:
+    """Not even of one that is played there: whoever forges one gets no table."""
+    table, keys = made_table(allowing, given_six())
+    with screens(allowing, table, keys) as (first, second):
+        begun(first), begun(second)
+        first.say("resign")
+        heard(second, "welcome")
+    digest = given_six().digest
+    record = allowing.get(f"/api/tables/{table}/record").text
+    for forged in (digest, digest[::-1]):
+        answers = [
+            allowing.post("/api/records", content=record.replace(digest, forged)),
+            allowing.post("/api/tables", json={"game": f"made-{forged}", "seats": PEOPLE}),
+        ]
+        assert [answer.json()["code"] for answer in answers] == ["UnknownGame"] * 2
+
+
 def test_games_in_use_have_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strangers, "MOST_GAMES_OF_ONE", 2)
     monkeypatch.setattr(strangers, "MOST_IDLE_GAMES", 1)

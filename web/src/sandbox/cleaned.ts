@@ -42,6 +42,16 @@ function cleanText(text: string, key: string): string {
   return text.length > LETTERS ? `${text.slice(0, LETTERS)} …` : text
 }
 
+/** The card in the games.json of a game. Throws an Error with a sentence. */
+export function cardIn(text = ''): GameCard {
+  try {
+    const told = JSON.parse(text) as unknown
+    return cleanedCard(Array.isArray(told) ? told[0] : null)
+  } catch {
+    throw new Error(NO_CARD)
+  }
+}
+
 /** The card of a game, if it has the form of ours. Throws an Error with a sentence. */
 export function cleanedCard(told: unknown): GameCard {
   const card = cleaned(told) as GameCard | null

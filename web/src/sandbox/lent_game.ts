@@ -3,7 +3,7 @@
 import { parlour } from '#parlour'
 import type { Painter } from '../painting/painter'
 import type { GameCard } from '../protocol'
-import { cleanedCard } from './cleaned'
+import { cardIn } from './cleaned'
 import { distantPainter } from './distant_painter'
 import { NO_GAME, slugOnServers, type MadeGame } from './made_game'
 import { keepGame, keptGame } from './made_games'
@@ -33,8 +33,7 @@ export async function gameForServers(slug: string): Promise<MadeGame> {
 /** Its card, as the page of a server shows it: people alone play there. Rejects with a sentence. */
 export async function lentCard(slug: string): Promise<GameCard> {
   const { files } = await gameForServers(slug)
-  const [card] = JSON.parse(files['games.json'] ?? '[]') as unknown[]
-  return { ...cleanedCard(card), slug, levels: [], lessons: 0, course: [], puzzles: 0 }
+  return { ...cardIn(files['games.json']), slug, levels: [], lessons: 0, course: [], puzzles: 0 }
 }
 
 /** The end of a link that brings it. Rejects with a sentence. */

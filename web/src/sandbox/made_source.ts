@@ -2,7 +2,7 @@
 import type { Painter } from '../painting/painter'
 import type { OnlyGame, StoreCall } from '../worker/worker_messages'
 import { BrowserStorage } from '../worker/browser_storage'
-import { cleaned, cleanedCard } from './cleaned'
+import { cardIn, cleaned } from './cleaned'
 import { distantPainter } from './distant_painter'
 import { givenTo, type MadeGame } from './made_game'
 import { keptGame } from './made_games'
@@ -50,8 +50,7 @@ export class MadeSource {
     const { cleanedHtml, cleanedSvg } = await import('./cleaned_markup')
     if (path.endsWith('.html')) return new Response(cleanedHtml(text))
     if (path.endsWith('.svg')) return new Response(cleanedSvg(text))
-    const said: unknown = JSON.parse(text)
-    return Response.json(path === 'games.json' ? [cleanedCard((said as unknown[])[0])] : cleaned(said))
+    return Response.json(path === 'games.json' ? [cardIn(text)] : cleaned(JSON.parse(text) as unknown))
   }
 
   /** Whoever opens it leaves the sandbox behind, so it is what it was asked for: no program, and a drawing is cleaned. */

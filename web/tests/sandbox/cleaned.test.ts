@@ -1,6 +1,6 @@
 /** What a sandbox says is data of a sane size. Drawings and texts are cleaned in a real browser (tests/browser). */
 import { expect, test } from 'vitest'
-import { cleaned, cleanedCard } from '../../src/sandbox/cleaned'
+import { cardIn, cleaned, cleanedCard } from '../../src/sandbox/cleaned'
 
 test('what our own games say stays as it is', () => {
   const said = {
@@ -32,7 +32,14 @@ const CARD = {
   ...{ options: [], designers: [], renamed: [], course: [] },
 }
 
-test('a card of ours stays as it is', () => expect(cleanedCard(CARD)).toEqual(CARD))
+test('a card of ours stays as it is', () => {
+  expect(cleanedCard(CARD)).toEqual(CARD)
+  expect(cardIn(JSON.stringify([CARD]))).toEqual(CARD)
+})
+
+test.each(['null', '[]', '{', undefined])('%s holds no card', (text) =>
+  expect(() => cardIn(text)).toThrow(/^The game .*\.$/),
+)
 
 test.each([
   ['null', null],
