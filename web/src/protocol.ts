@@ -371,65 +371,6 @@ export interface GamesAsked {
   after?: GamePlace | null
 }
 
-/** All of protocol.Facts that is plain data. */
-export interface GivenFacts {
-  name: string
-  tagline?: string
-  weight?: number
-  rules_version?: number
-  seats: Record<string, string[]>
-  seat_styles?: string[]
-  actions: number
-  chance_actions?: number
-  max_legal: number
-  longest: number
-  chance: boolean
-  hidden: boolean
-  cooperative: boolean
-  points?: GivenPoints | null
-  reveals?: boolean
-  options?: GivenOption[]
-  minutes?: number
-  designers?: string[]
-  publisher?: string
-  source?: string
-}
-
-/** A field of a state, as describe.py has it. */
-export interface GivenField {
-  kind: "int16" | "int32" | "int64" | "int8" | "uint16" | "uint32" | "uint64" | "uint8"
-  offset: number
-  shape?: number[]
-}
-
-/** A whole game. */
-export interface GivenGame {
-  facts: GivenFacts
-  state: GivenState
-  module: string
-}
-
-/** See protocol.Option; there are only choices. */
-export interface GivenOption {
-  name: string
-  choices: string[]
-  help?: string
-  only?: Record<string, number[]>
-}
-
-/** See protocol.Counted. */
-export interface GivenPoints {
-  one: string
-  many: string
-  most_win?: boolean
-}
-
-/** The record of a state, as describe.py has it. */
-export interface GivenState {
-  size: number
-  fields: Record<string, GivenField>
-}
-
 /** For people who play for the first time: what to do now, and what they need not look at yet. */
 export interface Guide {
   words: string
@@ -639,15 +580,6 @@ export interface NewEvening {
   who: string
   plan: EveningPlan
   clock: Clock
-}
-
-/** The order of a table of a game that somebody made. Its seats are for people, and only its links lead there. */
-export interface NewMadeTable {
-  game: GivenGame
-  seats: NewSeat[]
-  options?: Record<string, string>
-  clock?: Clock | null
-  delay?: number
 }
 
 export interface NewSeat {

@@ -147,11 +147,6 @@ export function madeAllowed(): Promise<wire.MadeAllowed> {
   return get('/api/made')
 }
 
-/** Make a table of a game that somebody made. */
-export function newMadeTable(asked: wire.NewMadeTable): Promise<wire.TableLinks> {
-  return ask('/api/made', asked)
-}
-
 /** The public profile of somebody who shows it. */
 export function profile(tag: Part): Promise<wire.Profile> {
   return get(path`/api/tags/${tag}`)
