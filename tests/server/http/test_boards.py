@@ -41,12 +41,5 @@ def test_refusals_of_boards_have_names(client: TestClient, slug: str, query: str
     assert (told["code"], part in told["words"]) == (code, True)
 
 
-def test_wrong_values_of_options_are_refused(client: TestClient, slug: str) -> None:
-    facts = rookery.load(slug).facts
-    for option in facts.options:
-        asked = {"players": str(facts.players[0]), option.name: "no such value"}
-        assert client.get(f"/api/games/{slug}/board", params=asked).json()["code"] == "UnknownOption"
-
-
 def test_a_game_that_there_is_not_has_no_board(client: TestClient) -> None:
     assert client.get("/api/games/nonsense/board?players=2").json()["code"] == "UnknownGame"

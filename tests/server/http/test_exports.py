@@ -222,22 +222,6 @@ def test_a_game_with_secrets_is_branched_when_it_is_over(client: TestClient, slu
 
 
 # ── Records taken in ─────────────────────────────────────────────────────────
-@in_ci(KINDS[0])
-def test_a_record_is_taken_in_and_stays(tmp_path: Path, slug: str) -> None:
-    file = tmp_path / "t.sqlite3"
-    with opened(file) as client:
-        source, plies = ended(client, slug)
-        record = client.get(f"/api/tables/{source}/record").content
-        answer = client.post("/api/records", content=record)
-        assert answer.status_code == 201, answer.text
-        links = answer.json()
-    with opened(file) as client, page(client, links["table"]) as player:
-        welcome = player.hello(*(seat["key"] for seat in links["seats"]))
-        assert (welcome["moment"]["over"], len(welcome["moves"])) == (True, plies)
-        again = Record.loads(client.get(f"/api/tables/{links['table']}/record").content)
-        assert again.actions == Record.loads(record).actions
-
-
 def test_a_game_that_somebody_gave_up_is_taken_in(client: TestClient) -> None:
     source, keys, _ = begun(client, next(slug for slug in OPEN if not rookery.load(slug).facts.cooperative), 2)
     with page(client, source) as player:

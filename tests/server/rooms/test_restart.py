@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 import rookery
 from rookery.server.http.app import create_app
 from rookery.server.storage.store import Store
-from tests.often import KINDS, in_ci, others_in_soak
+from tests.often import KINDS, others_in_soak
 from tests.server.storage.stored import forged
 from tests.server.support.app_client import QUICK, Page, new_table, opened, page, play_out
 
@@ -39,22 +39,6 @@ def test_a_new_server_shows_the_same_table(tmp_path: Path, slug: str) -> None:
         if not rookery.load(slug).facts.hidden:
             assert client.get(f"/api/tables/{table}/record").text == record
         play_out(player, after["moment"])
-
-
-@in_ci(KINDS[0])
-def test_a_finished_game_and_its_rematch_stay(tmp_path: Path, slug: str) -> None:
-    file = tmp_path / "t.sqlite3"
-    with opened(file) as client:
-        table, keys = new_table(client, slug)
-        with page(client, table) as player:
-            end = play_out(player, player.hello(*keys)["moment"])
-            following = player.rematch()
-    with opened(file) as client:
-        with page(client, table) as player:
-            welcome = player.hello(*keys)
-            assert (welcome["moment"], welcome["table"]["next"]) == (end, following)
-        with page(client, following) as player:
-            play_out(player, player.hello(*keys)["moment"])
 
 
 def test_an_idle_table_leaves_memory_and_comes_back(tmp_path: Path, slug: str) -> None:
