@@ -192,19 +192,6 @@ def test_where_nothing_wins_a_bot_plays_what_its_search_would() -> None:
     assert lost >= 5
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_every_level_chooses_what_is_legal(slug: str) -> None:
-    """In the middle of a game, where all of them have something to do."""
-    game, generator = rookery.load(slug), np.random.default_rng(6)
-    position = game.start(seed=generator)
-    for _ in range(6):
-        position = position.after(int(generator.choice(position.legal_actions))).settled(generator)
-    assert position.mover is not None
-    view = position.view(position.mover)
-    for level in bots.levels(game):
-        assert bots.choose(view, level, 11) in view.legal_actions
-
-
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if rookery.load(slug).facts.hidden])
 def test_nobody_peeks(slug: str) -> None:
     """Twins of a position, which differ in what its mover may not know, get the same action from every level."""

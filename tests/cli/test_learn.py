@@ -87,11 +87,6 @@ def test_a_second_hint_is_the_move() -> None:
     assert said.rstrip().endswith("starts again from the beginning.")
 
 
-def test_skip_goes_on() -> None:
-    said = learned(SLUG, lines=["skip"] * len(LESSONS.course))
-    assert "That is the first course." in said
-
-
 def test_the_lessons_are_listed() -> None:
     said = learned(SLUG, "--list", lines=[])
     assert [line.split()[0] for line in said.splitlines()] == [lesson.id for lesson in LESSONS.lessons]
