@@ -51,7 +51,7 @@ CONSTANTS: Final = (  # by which the page waits and counts, as the server does
     ("PING", json.dumps(messages.PING), "Asks the server for a sign of life."),
     ("PONG", json.dumps(messages.PONG), "The sign of life."),
 )
-UNREAD: Final = (NewMadeTable,)  # pages pass on the text of a game as they have it
+PASSED_ON: Final = (NewMadeTable,)  # pages pass on the text of a game as they have it
 GENERATED_HEADER: Final = """\
 // Made from src/rookery/server by `python -m rookery.server.api.typescript web/src`. Do not edit.
 """
@@ -80,7 +80,7 @@ def gives(route: Route) -> Any:
 def protocol_types() -> str:
     """All message types, sorted by name, and the two unions `Client` and `Server`."""
     # messages from a page may omit fields that have defaults; messages from a server are always complete
-    requests = [route.takes for route in routes() if route.takes not in (None, tag_messages.Nothing, *UNREAD)]
+    requests = [route.takes for route in routes() if route.takes not in (None, tag_messages.Nothing, *PASSED_ON)]
     answers = [answer for route in routes() if (answer := gives(route)) is not ApiAnswer]
     page, blocks = interfaces((messages.Client, tag_messages.Signed, *requests), complete=False)
     server, others = interfaces((messages.Server, messages.Status, *answers), complete=True)
@@ -93,7 +93,7 @@ def protocol_types() -> str:
 def api_functions() -> str:
     """A function for each route that is asked by no device's name, tells JSON, and takes what pages write."""
     asking = [one for one in routes() if isinstance(one, ApiRoute) and not one.reads and gives(one) is not ApiAnswer]
-    written = [one for one in asking if one.takes not in UNREAD]
+    written = [one for one in asking if one.takes not in PASSED_ON]
     return "\n".join([GENERATED_HEADER + API_HEADER, *map(_function, written)])
 
 
