@@ -70,8 +70,9 @@ TEXTS: Mapping[str, HostileText] = {
     "says much, without end": HostileText(
         _SENT + "m = said(kind='answer', id=-1, text='x' * 7_000_000)\nwhile True: js.postMessage(m)", STOPPED
     ),
-    "says three million numbers at once": HostileText(
-        "import js\njs.eval('postMessage(Array.from({ length: 60 }, () => Array(50_000).fill(1)))')", STOPPED
+    "says three million objects at once": HostileText(
+        "import js\njs.eval('postMessage(Array.from({ length: 60 }, () => Array.from({ length: 50_000 }, Object)))')",
+        STOPPED,
     ),
     "changes what Python itself means by words of the laws": HostileText(
         "import builtins\nbuiltins.all = lambda given: True\nbuiltins.any = lambda given: False", "cannot be opened"
@@ -281,8 +282,9 @@ MADE: Mapping[str, HostilePart] = {
         _scene("spots: Array.from({ length: 15_000 }, (_, n) => ({ id: String(n) }))"), "The game says too much"
     ),
     "draws a million parts": HostilePart(_code("scene: () => drawn(Array(1_000_000).fill(0))"), "The game broke"),
-    "says three million numbers at once": HostilePart(
-        _code("scene: () => postMessage(Array.from({ length: 60 }, () => Array(50_000).fill(1)))"), "The game broke"
+    "says three million objects at once": HostilePart(
+        _code("scene: () => postMessage(Array.from({ length: 60 }, () => Array.from({ length: 50_000 }, Object)))"),
+        "The game broke",
     ),
     "never ends when it is drawn": HostilePart(_code("scene: () => { for (;;); }"), "did not draw itself in time"),
     "says that 5,000 can play it": HostilePart(_file("games.json", _NOBODY), "does not say who can play it"),
