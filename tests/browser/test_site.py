@@ -172,6 +172,12 @@ def test_a_game_is_written_copied_changed_and_kept(window: OpenWindow, site: Fil
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
 
+    page.get_by_text("Set up a position").click()
+    page.locator(".sketch").get_by_role("button", name="c3").click()
+    page.locator(".sketch").get_by_role("button", name="c3: Ruby stone").wait_for()
+    page.get_by_role("button", name="Show it").click()
+    expect(page.get_by_role("group", name="Board of").get_by_role("button", name="c3: Ruby stone")).to_be_visible()
+
     page.get_by_role("tab", name="lessons.toml").click()
     text = page.get_by_role("textbox", name="lessons.toml")
     text.press("Control+End")

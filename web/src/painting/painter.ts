@@ -26,7 +26,19 @@ export interface ToldAction {
 
 /** What may be asked of positions that are studied; see StudyBoard. */
 export const OF_POSITIONS = [
-  ...(['playable', 'entries', 'moments', 'draws', 'drawn', 'numbers', 'text', 'preview', 'explain'] as const),
+  ...([
+    'playable',
+    'entries',
+    'moments',
+    'draws',
+    'drawn',
+    'numbers',
+    'text',
+    'sketch',
+    'turned',
+    'preview',
+    'explain',
+  ] as const),
 ] as const
 export type OfPositions = (typeof OF_POSITIONS)[number]
 export type Positions = { readonly card: BoardCard } & {

@@ -3,6 +3,7 @@ import type { BoardCard, Entry, Scene } from '../protocol'
 import type { Layout } from '../python/runtime'
 import type { ShownMoment } from '../state'
 import type { GameCode, GameState } from '../game/game_code'
+import { sketched, turned } from './sketch'
 import { preview } from '../game/drawing'
 import { CHANCE, GameView, SPECTATOR } from '../game/game_view'
 import { entry, moment } from '../game/still_views'
@@ -62,6 +63,20 @@ export class StudyBoard {
   /** A position as text. */
   text(numbers: GameState): string {
     return this.code.position_text(numbers)
+  }
+
+  /** The picture of a position that somebody sets up; null: it cannot be drawn. */
+  sketch(numbers: GameState): Scene | null {
+    try {
+      return sketched(this.code, numbers, this.card.seats.length)
+    } catch {
+      return null
+    }
+  }
+
+  /** The position with something else on a spot; null: no number draws it. */
+  turned(numbers: GameState, spot: string): GameState | null {
+    return turned(this.code, numbers, this.card.seats.length, spot)
   }
 
   /** What the seat would see that decides after these actions, after one more. */

@@ -4,8 +4,7 @@ import type { Layout, Value } from '../python/runtime'
 
 export interface Field {
   name: string
-  value: Value // a number, or lists of numbers
-  numbers: number[] // the same, one after the other
+  numbers: number[] // one after the other
   across: number // how many stand side by side: a row of a table, or of a square board
 }
 
@@ -14,22 +13,11 @@ export function fieldsOf(layout: Layout, state: GameState): Field[] {
   return layout.filter(([name]) => !name.startsWith('_')).map(([name, , , shape]) => field(name, state[name]!, shape))
 }
 
-/** The field with another number in one place. */
-export function withNumber(field: Field, index: number, number: number): Field {
-  let left = index
-  const changed = (value: Value): Value => {
-    if (Array.isArray(value)) return value.map(changed)
-    return left-- === 0 ? number : value
-  }
-  const value = changed(field.value)
-  return { ...field, value, numbers: flat(value) }
-}
-
 function field(name: string, value: Value, shape: number[]): Field {
   const numbers = flat(value)
   const side = Math.sqrt(numbers.length)
   const across = shape.length > 1 ? shape.at(-1)! : Number.isInteger(side) ? side : numbers.length
-  return { name, value, numbers, across }
+  return { name, numbers, across }
 }
 
 function flat(value: Value): number[] {

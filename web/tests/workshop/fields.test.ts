@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, withNumber } from '../../src/workshop/fields'
+import { fieldsOf } from '../../src/workshop/fields'
 import type { Layout } from '../../src/python/runtime'
 
 const LAYOUT: Layout = [
@@ -16,11 +16,4 @@ test('a field shows its numbers as they stand on the table', () => {
     ['squares', [0, 1, 2, 0, 0, 0, 0, 0, 0], 3],
     ['hands', [1, 2, 3, 4, 5, 6], 3],
   ])
-})
-
-test('one number changes, in its place', () => {
-  const [turn, , hands] = fieldsOf(LAYOUT, STATE)
-  expect(withNumber(turn!, 0, 0).value).toBe(0)
-  expect(withNumber(hands!, 4, 9).value).toEqual([[1, 2, 3], [4, 9, 6]]) // prettier-ignore
-  expect(hands!.value).toEqual(STATE.hands)
 })
