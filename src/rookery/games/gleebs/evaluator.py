@@ -62,7 +62,7 @@ def strength(pos: State, weights: Weights, seat: int) -> float:
     for square in range(rules.SQUARES):
         if own >> square & 1:
             worth += weights[PIP] * pos.pips[square]
-            if rules.LINES[square] & foes:
+            if rules.GLEEB_LINES[square] & foes:
                 worth += weights[EXPOSED] * pos.pips[square]
             piece = pos.top[square]
             if pos.below[piece] == rules.NOTHING and in_reach_of_grue(pos, square, piece % rules.SIZES):
@@ -75,7 +75,7 @@ def in_reach_of_grue(pos: State, square: int, size: int) -> bool:
     """Whether a free grue of this size stands in the square's row or column."""
     for start in range(rules.SQUARES):
         if (
-            rules.LINES[square] >> start & 1
+            rules.GRUE_LINES[square] >> start & 1
             and pos.top[start] == rules.GLEEBS + size
             and pos.below[pos.top[start]] == rules.NOTHING
         ):
@@ -102,9 +102,9 @@ def count_pips(pos: State, actions: Actions, count: int, scores: Weights) -> Non
             if prey != rules.NOTHING:
                 scores[i] += pos.pips[target] if prey // rules.IN_HAND != pos.turn else -pos.pips[target]
             if pos.phase == rules.GLEEB_STEP:
-                if rules.LINES[target] & foes:
+                if rules.GLEEB_LINES[target] & foes:
                     scores[i] -= pos.pips[start] + pos.pips[target]
-                if rules.LINES[start] & foes & ~(1 << target):
+                if rules.GLEEB_LINES[start] & foes & ~(1 << target):
                     scores[i] += pos.pips[start]
 
 
@@ -131,7 +131,7 @@ def replies(pos: State, left: int, won: int) -> int:
         own = int(pos.tinted[colour]) & ~(left | won)
         prey = gleebs & ~own
         while own:
-            moves += count_bits(rules.LINES[lowest_bit(own)] & prey)
+            moves += count_bits(rules.GLEEB_LINES[lowest_bit(own)] & prey)
             own = without_lowest(own)
     return moves
 

@@ -51,8 +51,18 @@ MOVES = PIECES * SQUARES  # 0 .. 239 place p * 16 + q; 240 .. 495 move 240 + f *
 BEGINS = MOVES + SQUARES * SQUARES  # 496, 497: seat 0, 1 begins
 
 EVERYWHERE = 0xFFFF  # mask of all squares
-# [square] mask of the other squares of its row and column (GG-08)
-LINES = np.array([sum(1 << q for q in range(16) if q != f and (q // 4 == f // 4 or q % 4 == f % 4)) for f in range(16)])
+GLEEB_REACH = 3  # squares that a gleeb jumps at most: to the end of its row or column (GG-08)
+GRUE_REACH = 3  # squares that a grue goes at most (GG-08)
+
+
+def lines(reach: int) -> np.ndarray:
+    """[square] mask of the others in its row and column that are at most `reach` squares away."""
+    away = [[max(abs(q // 4 - f // 4), abs(q % 4 - f % 4)) for q in range(16)] for f in range(16)]
+    straight = [[q // 4 == f // 4 or q % 4 == f % 4 for q in range(16)] for f in range(16)]
+    return np.array([sum(1 << q for q in range(16) if straight[f][q] and 0 < away[f][q] <= reach) for f in range(16)])
+
+
+GLEEB_LINES, GRUE_LINES = lines(GLEEB_REACH), lines(GRUE_REACH)
 
 
 class State(Fields):
@@ -181,7 +191,7 @@ def gleeb_moves(pos: State, seat: int, actions: Actions) -> int:
         own = int(pos.tinted[colour])
         while own:
             start = lowest_bit(own)
-            count = list_moves(start, LINES[start] & prey, actions, count)
+            count = list_moves(start, GLEEB_LINES[start] & prey, actions, count)
             own = without_lowest(own)
     return count
 
@@ -192,12 +202,12 @@ def grue_moves(pos: State, actions: Actions) -> int:
     count = 0
     for start in range(SQUARES):
         if free_grue(pos, start):
-            count = list_moves(start, LINES[start] & pos.sized[pos.top[start] - GLEEBS], actions, count)
+            count = list_moves(start, GRUE_LINES[start] & pos.sized[pos.top[start] - GLEEBS], actions, count)
     if count == 0:
         empty = empty_squares(pos)
         for start in range(SQUARES):
             if free_grue(pos, start):
-                count = list_moves(start, LINES[start] & empty, actions, count)
+                count = list_moves(start, GRUE_LINES[start] & empty, actions, count)
     return count
 
 
@@ -328,7 +338,7 @@ def has_gleeb_move(pos: State, seat: int) -> bool:
         prey = gleebs & ~pos.tinted[colour]
         own = int(pos.tinted[colour])
         while own:
-            if LINES[lowest_bit(own)] & prey:
+            if GLEEB_LINES[lowest_bit(own)] & prey:
                 return True
             own = without_lowest(own)
     return False
@@ -339,7 +349,7 @@ def has_grue_move(pos: State) -> bool:
     """Whether `grue_moves` would list any move."""
     empty = empty_squares(pos)
     for start in range(SQUARES):
-        if free_grue(pos, start) and LINES[start] & (empty | pos.sized[pos.top[start] - GLEEBS]):
+        if free_grue(pos, start) and GRUE_LINES[start] & (empty | pos.sized[pos.top[start] - GLEEBS]):
             return True
     return False
 
