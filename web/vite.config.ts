@@ -27,6 +27,9 @@ const SITE = {
   resolve: { conditions: ['site', 'browser', 'module'] },
 }
 
+// Pyodide asks for these where it runs in Node, and in no page.
+const NODE_IN_PYODIDE = /"node:\w+(\/\w+)?" has been externalized .*pyodide/
+
 export default defineConfig(({ mode }) => {
   const made = mode === 'site' ? SITE : SERVER
   const licences = new Licences()
@@ -36,7 +39,11 @@ export default defineConfig(({ mode }) => {
     ...made,
     build: {
       ...made.build,
-      rolldownOptions: { ...made.build.rolldownOptions, checks: { bundlerTimings: false } }, // no advice about speed
+      rolldownOptions: {
+        ...made.build.rolldownOptions,
+        checks: { bundlerTimings: false }, // no advice about speed
+        onLog: (level, log, tell) => void (NODE_IN_PYODIDE.test(log.message) || tell(level, log)),
+      },
       // Browsers that know light-dark() themselves: a stand-in for it would not follow the page's own switch.
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     },
