@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsOf } from '../../src/workshop/fields'
+import { fieldsOf } from '../../src/analysis/fields'
 import type { Layout } from '../../src/python/runtime'
 
 const LAYOUT: Layout = [
