@@ -25,12 +25,13 @@ def with_bytecode(files: Files, web: Path, python: bytes, *, read: tuple[str, ..
 
 def _compiled(modules: Files, web: Path, python: bytes) -> Iterable[tuple[str, bytes]]:
     """The bytecode of each, with the path where Python looks for it beside the text."""
-    given = zipped(modules)
+    given, script = zipped(modules), web / "build" / "compiled.mjs"
 
     def make() -> bytes:
         with tempfile.TemporaryDirectory(prefix="rookery-site-") as folder:
             Path(folder, "modules.zip").write_bytes(given)
-            run([npm("node"), str(web / "build" / "compiled.mjs"), folder], web)
+            run([npm("node"), str(script), folder], web)
             return Path(folder, "compiled.zip").read_bytes()
 
-    return files_in(made_file("compiled.zip", (given, digest(python).encode()), make)).items()
+    made_of = (given, digest(python).encode(), script.read_bytes())
+    return files_in(made_file("compiled.zip", made_of, make)).items()

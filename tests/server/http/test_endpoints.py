@@ -365,6 +365,14 @@ async def plain(html: bytes, request: Request) -> bytes:
     return html
 
 
+def test_clients_that_read_slowly_share_one_copy_of_a_file(tmp_path: Path) -> None:
+    """Otherwise one address could take gigabytes, with the Python of a workshop."""
+    (tmp_path / "python.packed").write_bytes(b"1" * 9_999)
+    asked = Request({"type": "http", "method": "GET", "path_params": {"path": "python.packed"}, "headers": []})
+    one, two = (asyncio.run(page_files.PageFiles(tmp_path, plain).file(asked)) for _ in range(2))
+    assert one.body is two.body
+
+
 def test_a_page_may_be_built_anew_under_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file may vanish after it was found, or while it is sent."""
     (index := tmp_path / "index.html").write_text("the page")

@@ -2,15 +2,20 @@
 import type { GameState } from '../game/game_code'
 import type { Layout, Value } from '../python/runtime'
 
+const MOST_SHOWN = 1_000 // numbers; a browser stands still for seconds with many more
+
 export interface Field {
   name: string
   numbers: number[] // one after the other
   across: number // how many stand side by side: a row of a table, or of a square board
 }
 
-/** The fields of a state, in their order. */
+/** The fields of a state, in their order, but for those that are too long; its text has them all. */
 export function fieldsOf(layout: Layout, state: GameState): Field[] {
-  return layout.filter(([name]) => !name.startsWith('_')).map(([name, , , shape]) => field(name, state[name]!, shape))
+  const told = layout.filter(([name]) => !name.startsWith('_'))
+  const fields = told.map(([name, , , shape]) => field(name, state[name]!, shape))
+  let left = MOST_SHOWN
+  return fields.filter(({ numbers }) => numbers.length <= left && ((left -= numbers.length), true))
 }
 
 function field(name: string, value: Value, shape: number[]): Field {

@@ -1,6 +1,5 @@
 /** The analyses that this browser keeps, newest first. */
-import { parlour } from '#parlour'
-import { read, write } from '../browser/storage'
+import { HERE, read, write } from '../browser/storage'
 import { studyText, type Study } from '../study/study_text'
 
 export interface SavedStudy {
@@ -11,8 +10,7 @@ export interface SavedStudy {
   text: string // see study_text.ts
 }
 
-// sites in other folders of this host have lists of their own
-const STUDIES_KEY = parlour.folder === '/' ? 'rookery.studies' : `rookery.studies ${parlour.folder}`
+const STUDIES_KEY = `rookery.studies${HERE}`
 
 function all(): SavedStudy[] {
   const found = read<unknown>(STUDIES_KEY, [])

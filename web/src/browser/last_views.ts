@@ -1,6 +1,5 @@
 /** How this browser saw its tables last, so that lists can show them. One for each table that is remembered. */
-import { parlour } from '#parlour'
-import { read, remove, storedKeys, write } from './storage'
+import { HERE, read, remove, storedKeys, write } from './storage'
 import { tables } from './saved_tables'
 
 /** What a picture is drawn from. */
@@ -12,8 +11,7 @@ export interface LastView {
   facing: number // the seat from whose side it is drawn
 }
 
-// as the list of tables, which sites in other folders of this host have of their own
-const VIEW_KEY = parlour.folder === '/' ? 'rookery.view.' : `rookery.view ${parlour.folder}.`
+const VIEW_KEY = `rookery.view${HERE}.`
 
 /** Keeps one, and forgets those of tables that are not in the list any more. */
 export function keepLastView(id: string, seen: LastView): void {

@@ -7,7 +7,7 @@
  */
 import { parlour } from '#parlour'
 import type { SeatLink, TableLinks, Yours, YourTable } from '../protocol'
-import { read, write } from './storage'
+import { HERE, read, write } from './storage'
 
 export interface Remembered {
   id: string
@@ -29,8 +29,7 @@ export interface Remembered {
 type KeptTable = Omit<Remembered, 'slug'> & { title: string }
 
 export const NAME_KEY = 'rookery.name' // of the person here, as last written
-// sites in other folders of this host have lists of their own: none of them knows the tables of another one
-const TABLES_KEY = parlour.folder === '/' ? 'rookery.tables' : `rookery.tables ${parlour.folder}`
+const TABLES_KEY = `rookery.tables${HERE}`
 const DROPPED_KEY = `${TABLES_KEY} dropped`
 const MAX_TABLES = 24 // with more, games that are over leave the list
 const MAX_RUNNING = 150 // about 1 kB each, of the 5 MB that a browser gives

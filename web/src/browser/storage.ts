@@ -5,6 +5,9 @@ import { parlour } from '#parlour'
 const OF_ALL_GAMES = /^rookery\.(theme|look|sound|buzz|speed|notation|rule_notes|ask|alerts|name|thinks)$/
 const made = parlour.made ? `rookery made ${parlour.made} ` : ''
 
+/** The end of keys of which each folder of this host has its own: none knows what a server or a site elsewhere knows. */
+export const HERE = parlour.folder === '/' ? '' : ` ${parlour.folder}`
+
 const named = (key: string): string => (OF_ALL_GAMES.test(key) ? key : made + key)
 
 export function read<T>(key: string, otherwise: T): T {

@@ -1,11 +1,11 @@
 /** What this browser calls its person to the games of the day, and the words that it adds to the days to come. */
-import { read, write } from '../browser/storage'
+import { HERE, read, write } from '../browser/storage'
 import { clientSeed } from '../fairness/provably_fair'
 import { addDayWord } from '../net/api'
 import type { DayAsked, Receipt } from '../protocol'
 import { ownTag, WHO_KEY } from '../tags/own_tag.svelte'
 
-const WORDS_KEY = 'rookery.day_words'
+const WORDS_KEY = `rookery.day_words${HERE}`
 const MAX_WORDS = 30
 
 /** A word of this browser, and where the server has put it. */

@@ -4,19 +4,22 @@
 export async function keepSite(base: string, fresh: () => void): Promise<void> {
   const serviceWorker = container()
   if (!serviceWorker) return // not https, or forbidden: the page works with a network
-  const updating = serviceWorker.controller !== null
+  const script = new URL('service_worker.js', base)
+  // a server that has this site in a folder may have one of its own, which notifies, for all its pages
+  const isUsed = () => serviceWorker.controller?.scriptURL === script.href
+  const updating = isUsed()
   let controlled = updating
   serviceWorker.addEventListener('controllerchange', () => {
     if (controlled) location.reload()
     controlled = true // on a first visit, the first one that comes has the version of this page
   })
   try {
-    const found = await serviceWorker.register(new URL('service_worker.js', base), { updateViaCache: 'none' })
+    const found = await serviceWorker.register(script, { updateViaCache: 'none' })
     if (found.waiting && updating) fresh()
     found.addEventListener('updatefound', () => {
       const coming = found.installing
       coming?.addEventListener('statechange', () => {
-        if (coming.state === 'installed' && serviceWorker.controller) fresh()
+        if (coming.state === 'installed' && isUsed()) fresh()
       })
     })
   } catch {

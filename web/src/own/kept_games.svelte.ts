@@ -1,6 +1,5 @@
 /** The games that people write in this browser, each with its texts. */
-import { parlour } from '#parlour'
-import { isOf, read, remove, write } from '../browser/storage'
+import { HERE, isOf, read, remove, write } from '../browser/storage'
 
 export type Texts = Readonly<Record<string, string>> // path in the folder of the game -> text of the file
 
@@ -14,7 +13,6 @@ interface Shelf {
   open: number // the id of the one on which somebody works; 0: none
 }
 
-const HERE = parlour.folder === '/' ? '' : ` ${parlour.folder}`
 const SHELF_KEY = `rookery.own-games${HERE}`
 const ONLY_GAME_KEY = 'rookery.own-game' // of pages that kept one game
 const NAME_IN_FACTS = /\bname\s*=\s*(["'])(.*?)\1/ // in facts.py

@@ -6,6 +6,7 @@ import { GameView } from '../game/game_view'
 import type { Value } from '../python/runtime'
 
 const TRIED = Array.from({ length: 42 }, (_, i) => i - 1) // values that a number may have; -1: often nothing
+const LONGEST_SEARCH = 1_000 // ms; on a large board that is drawn slowly all numbers would take many times as long
 const MOST_CHANGED = 3 // spots that one number may draw: a card that is laid down is missed in a hand
 
 type Looks = ReadonlyMap<string, string> // what is on each spot, by its id
@@ -28,11 +29,13 @@ export function turned(code: GameCode, numbers: GameState, players: number, spot
   const ids = spots.filter((one) => one.zone === zone).map(({ id }) => id)
   const looks = (given: GameState) => looksOf(code, given, players)
   const before = looks(numbers)
+  const end = performance.now() + LONGEST_SEARCH
   for (const [field] of code.layout) {
     const values = flat(numbers[field]!).map(Number)
     if (!before || values.length !== ids.length || field.startsWith('_')) continue
     const likely = ids.indexOf(spot) // most games number their places in the order in which they draw them
     for (const index of [likely, ...values.keys()]) {
+      if (performance.now() > end) return null
       const value = values[index]!
       const put = (other: number) => ({ ...numbers, [field]: withOther(numbers[field]!, index, other) })
       const others = [value + 1, value - 1, Number(value === 0)]

@@ -2,11 +2,11 @@
  * Whether the puzzles of a day were fixed before it; the same as puzzles/daily.py. The value of a day is the SHA-256 of
  * that of the next day. So whoever has kept the value of one day can check those of all later days.
  */
-import { read, write } from '../browser/storage'
+import { HERE, read, write } from '../browser/storage'
 import { plural } from '../text/english'
 import { bytesOf, canHash, hex, sha256 } from '../fairness/provably_fair'
 
-const VALUE_KEY = 'rookery.day'
+const VALUE_KEY = `rookery.day${HERE}`
 const DAY_MS = 86_400_000
 const MAX_DAYS_AWAY = 4000
 

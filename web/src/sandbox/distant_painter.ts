@@ -115,7 +115,11 @@ export async function distantPainter(base: string, name: string, code: Blob): Pr
         ask<unknown>({ kind: 'ask', name, card, eyes, method, given })
       const methods = OF_POSITIONS.map((method) => [method, (...given: unknown[]) => asked(method, given)])
       const told = { card, ...Object.fromEntries(methods) } as Positions
-      const positions: Positions = { ...told, preview: (...given) => told.preview(...given).then(cleanedScene) }
+      const positions: Positions = {
+        ...told,
+        preview: (...given) => told.preview(...given).then(cleanedScene),
+        sketch: (...given) => told.sketch(...given).then((scene) => scene && cleanedScene(scene)),
+      }
       return Promise.resolve({ ...positions, moments: (way, seen) => answering(positions, way, seen) })
     },
   }

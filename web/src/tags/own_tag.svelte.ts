@@ -4,14 +4,14 @@
  */
 import { parlour } from '#parlour'
 import { NAME_KEY, recall, remember } from '../browser/saved_tables'
-import { read, remove, write } from '../browser/storage'
+import { HERE, read, remove, write } from '../browser/storage'
 import type { ChangeTag, Claim, RatingAsked, RatingChange, SeatLink, TagCard } from '../protocol'
 import { firstLook, lookText } from './birds'
 import { canKeepKeys, deviceKey, forgetKey, neededKey } from './device_key'
 import { signedRequest } from './signed_requests'
 
-const TAG_KEY = 'rookery.tag'
-export const WHO_KEY = 'rookery.who' // what the person is called at games of the day
+const TAG_KEY = `rookery.tag${HERE}`
+export const WHO_KEY = `rookery.who${HERE}` // what the person is called at games of the day
 const RANDOM_BYTES = 12 // of the id of a tag that no server knows
 
 export interface TagLook {

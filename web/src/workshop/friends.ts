@@ -10,6 +10,7 @@ export async function friendsPage(): Promise<string> {
   const page = address('given')
   if (page.origin !== location.origin) return page.href // it says itself whether it takes games
   const response = await fetch(address('api/made')).catch(() => null)
-  const { allowed } = response?.ok ? ((await response.json()) as MadeAllowed) : { allowed: false }
-  return allowed ? page.href : ''
+  // a host of files may answer every address with its page
+  const told = response?.ok ? ((await response.json().catch(() => null)) as MadeAllowed | null) : null
+  return told?.allowed ? page.href : ''
 }

@@ -17,8 +17,9 @@ async function page(controller: object | null) {
 }
 
 test.each([
-  ['a later visit', {}, 1],
+  ['a later visit', { scriptURL: 'http://host/sub/service_worker.js' }, 1],
   ['a first visit', null, 2],
+  ['a first visit, where a server notifies,', { scriptURL: 'http://host/sw.js' }, 2],
 ])('on %s, the page reloads when a newer version takes over', async (_, controller, when) => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
   const takeOver = await page(controller)

@@ -1,5 +1,5 @@
 /** Clicks on a picture set up a position, of which no game says what draws what. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DrawnScene, GameCode, GameState } from '../../src/game/game_code'
 import { sketched, turned, withOther } from '../../src/painting/sketch'
 import { CODE } from '../fake_code'
@@ -52,6 +52,18 @@ test('a piece that lies elsewhere is passed by', () => {
 test('a click where no number is drawn changes nothing', () => {
   expect(turned(SQUARES, START, 2, 'nowhere')).toBeNull()
   expect(turned({ ...SQUARES, layout: SQUARES.layout.slice(0, 1) }, START, 2, 's0')).toBeNull()
+})
+
+test('a click takes no longer than a person waits, however slowly a game is drawn', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const scene: GameCode['scene'] = (...given) => {
+    vi.advanceTimersByTime(400)
+    return SQUARES.scene(...given)
+  }
+  const started = performance.now()
+  expect(turned({ ...SQUARES, scene }, START, 2, 's0')).toBeNull()
+  expect(performance.now() - started).toBeLessThan(4_000)
+  vi.useRealTimers()
 })
 
 test('a position that cannot be drawn is no picture', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { dayText, keptPromise, promised, untilText, type DayValue } from '../../src/puzzles/day_values'
 
 const LAST = 100
@@ -22,6 +22,16 @@ test('the browser keeps the first value that it saw, and checks the others', asy
   expect(await keptPromise(await of(12))).toBe(10)
   expect(await keptPromise(await of(13))).toBe(10)
   expect(await keptPromise(await of(9))).toBeNull()
+})
+
+test('a site in a folder of the server has promised nothing that the server did, and the other way round', async () => {
+  await keptPromise(await of(10))
+  vi.doMock('#parlour', () => ({ parlour: { folder: '/make/' } }))
+  vi.resetModules()
+  const site = await import('../../src/puzzles/day_values')
+  vi.doUnmock('#parlour')
+  expect(await site.keptPromise(await of(11, 1))).toBeNull()
+  expect(await keptPromise(await of(11))).toBe(10)
 })
 
 test('where a later day was kept, an earlier one is checked with it', async () => {

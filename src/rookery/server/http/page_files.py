@@ -1,5 +1,6 @@
 """The built page: index.html at every address that people see, and the files that it loads; the code of the games."""
 
+import functools
 import logging
 import posixpath
 import stat
@@ -15,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from rookery.core.errors import Refusal, Trouble, UnknownGame
 from rookery.server.bots.game_codes import code_of
 from rookery.server.http.engine_files import ENGINE_POLICY, ENGINE_SCRIPT
-from rookery.server.http.responses import fresh, lasting
+from rookery.server.http.responses import MAX_FILES, fresh, lasting
 from rookery.server.rooms.catalog import Catalog
 
 log = logging.getLogger(__name__)
@@ -61,8 +62,9 @@ UNBUILT_PAGE = """<!doctype html>
 
 class PageFiles:
     """Serves the files of the page. Each file has exactly one path, which is not normalised. It is read before the
-    response begins, because a rebuild may remove it meanwhile, and without a thread, which would take longer. The ETag
-    is a hash of the contents, because all files of an installed page may have the same date."""
+    response begins, because a rebuild may remove it meanwhile, and without a thread, which would take longer; all
+    clients that read it slowly share one copy in memory. The ETag is a hash of the contents, because all files of an
+    installed page may have the same date."""
 
     def __init__(self, folder: Path, told: Callable[[bytes, Request], Awaitable[bytes]]) -> None:
         """`told`: index.html with what machines are told of the address of a request."""
@@ -115,9 +117,15 @@ class PageFiles:
             return None
         try:
             name, status = self._files.lookup_path(path)  # Starlette keeps it inside the folder
-            return Path(name).read_bytes() if status is not None and stat.S_ISREG(status.st_mode) else None
+            return _shared(Path(name).read_bytes()) if status is not None and stat.S_ISREG(status.st_mode) else None
         except (OSError, ValueError):  # such a name is impossible, or the file has just vanished
             return None
+
+
+@functools.lru_cache(MAX_FILES)
+def _shared(data: bytes) -> bytes:
+    """The first bytes that were the same."""
+    return data
 
 
 class WorkshopFiles:

@@ -14,7 +14,7 @@ from rookery.server.errors import UnreadableMessage
 
 CACHE_IMMUTABLE = "public, max-age=31536000, immutable"  # for files whose name contains a hash of their contents
 CLOSE_CONNECTION = {"connection": "close"}  # the client need not send the rest of a refused body
-MAX_PACKED = 128  # files of which the compressed bytes are in memory
+MAX_FILES = 512  # in memory; the page and a workshop have 390
 CACHE_REVALIDATE = "no-cache"  # browsers may keep a copy, and must ask each time whether it is still the newest
 
 
@@ -69,4 +69,4 @@ def lasting(request: Request, body: bytes, kind: str) -> Response:
     return Response(body, 200, headers, kind)
 
 
-_PACKED = functools.lru_cache(MAX_PACKED)(packed)
+_PACKED = functools.lru_cache(MAX_FILES)(packed)
