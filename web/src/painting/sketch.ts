@@ -27,18 +27,17 @@ export function turned(code: GameCode, numbers: GameState, players: number, spot
   const { spots } = sketched(code, numbers, players)
   const zone = spots.find(({ id }) => id === spot)?.zone
   const ids = spots.filter((one) => one.zone === zone).map(({ id }) => id)
-  const looks = (given: GameState) => looksOf(code, given, players)
-  const before = looks(numbers)
   const end = performance.now() + LONGEST_SEARCH
+  const looks = (given: GameState) => (performance.now() > end ? null : looksOf(code, given, players))
+  const before = looks(numbers)
   for (const [field] of code.layout) {
     const values = flat(numbers[field]!).map(Number)
     if (!before || values.length !== ids.length || field.startsWith('_')) continue
     const likely = ids.indexOf(spot) // most games number their places in the order in which they draw them
     for (const index of [likely, ...values.keys()]) {
-      if (performance.now() > end) return null
       const value = values[index]!
       const put = (other: number) => ({ ...numbers, [field]: withOther(numbers[field]!, index, other) })
-      const others = [value + 1, value - 1, Number(value === 0)]
+      const others = [value + 1, value - 1, ...(index === likely ? TRIED : [0])].filter((other) => other !== value)
       if (!others.some((other) => drawsMostly(spot, before, looks(put(other))))) continue
       const to = next(value, values, (other) => looks(put(other))?.get(spot))
       return to === null ? null : put(to)
