@@ -35,7 +35,7 @@ export const OF_POSITIONS = [
     'numbers',
     'text',
     'sketch',
-    'turned',
+    'cycled',
     'preview',
     'explain',
   ] as const),

@@ -3,7 +3,7 @@ import type { BoardCard, Entry, Scene } from '../protocol'
 import type { Layout } from '../python/runtime'
 import type { ShownMoment } from '../state'
 import type { GameCode, GameState } from '../game/game_code'
-import { sketched, turned } from './sketch'
+import { cycled, sketched } from './sketch'
 import { preview } from '../game/drawing'
 import { CHANCE, GameView, SPECTATOR } from '../game/game_view'
 import { entry, moment } from '../game/still_views'
@@ -74,9 +74,9 @@ export class StudyBoard {
     }
   }
 
-  /** The position with something else on a spot; null: no number draws it. */
-  turned(numbers: GameState, spot: string): GameState | null {
-    return turned(this.code, numbers, this.card.seats.length, spot)
+  /** The position with what comes next on a spot; null: no single number draws it. */
+  cycled(numbers: GameState, spot: string): GameState | null {
+    return cycled(this.code, numbers, this.card.seats.length, spot)
   }
 
   /** What the seat would see that decides after these actions, after one more. */

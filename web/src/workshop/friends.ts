@@ -9,8 +9,10 @@ export async function friendsPage(): Promise<string> {
   const address = (path: string) => new URL(path, new URL(server, location.href))
   const page = address('given')
   if (page.origin !== location.origin) return page.href // it says itself whether it takes games
-  const response = await fetch(address('api/made')).catch(() => null)
-  // a host of files may answer every address with its page
-  const told = response?.ok ? ((await response.json().catch(() => null)) as MadeAllowed | null) : null
-  return told?.allowed ? page.href : ''
+  try {
+    const { allowed } = (await (await fetch(address('api/made'))).json()) as MadeAllowed
+    return allowed ? page.href : ''
+  } catch {
+    return '' // no server is there, or not one of ours
+  }
 }

@@ -1,7 +1,7 @@
 /** Clicks on a picture set up a position, of which no game says what draws what. */
 import { expect, test, vi } from 'vitest'
 import type { DrawnScene, GameCode, GameState } from '../../src/game/game_code'
-import { sketched, turned, withOther } from '../../src/painting/sketch'
+import { cycled, sketched, withOther } from '../../src/painting/sketch'
 import { CODE } from '../fake_code'
 import { EMPTY, piece, spot } from '../scenes'
 
@@ -36,7 +36,7 @@ const SQUARES: GameCode = {
 }
 const START: GameState = { turn: 0, squares: [0, 0, 0, 0], next: [1, 2, 3] }
 const click = (numbers: GameState, ...spots: string[]) =>
-  spots.reduce((here, id) => turned(SQUARES, here, 2, id) ?? here, numbers)
+  spots.reduce((here, id) => cycled(SQUARES, here, 2, id) ?? here, numbers)
 
 test('each click on a place puts the next piece there, and after the last one nothing', () => {
   expect(click(START, 's0')).toEqual({ ...START, squares: [0, 0, 0, 1] })
@@ -50,8 +50,8 @@ test('a piece that lies elsewhere is passed by', () => {
 })
 
 test('a click where no number is drawn changes nothing', () => {
-  expect(turned(SQUARES, START, 2, 'nowhere')).toBeNull()
-  expect(turned({ ...SQUARES, layout: SQUARES.layout.slice(0, 1) }, START, 2, 's0')).toBeNull()
+  expect(cycled(SQUARES, START, 2, 'nowhere')).toBeNull()
+  expect(cycled({ ...SQUARES, layout: SQUARES.layout.slice(0, 1) }, START, 2, 's0')).toBeNull()
 })
 
 test('a click takes no longer than a person waits, however slowly a game is drawn', () => {
