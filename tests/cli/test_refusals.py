@@ -28,6 +28,7 @@ NAME = rookery.load(GAME).facts.name
         (["play", GAME, "--seat", "9"], "there is no seat '9'; allowed: 1, 2, "),
         (["play", GAME, "--seat", "all", "--bot", "easy"], "too few for these bots: easy"),
         (["replay", "nowhere.jsonl"], "there is no file nowhere.jsonl"),
+        (["site", ".", "--server", "example.org"], "'example.org' is no address of a server: give one such as"),
     ],
 )
 def test_misspelt_words_are_refused_in_one_sentence(arguments: list[str], sentence: str) -> None:

@@ -1,4 +1,5 @@
 // node compiled.mjs FOLDER: compiles the modules in modules.zip with the Python of pages, into compiled.zip.
+// The bytecode is never checked against the text, and has no columns for tracebacks: it is smaller and starts sooner.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadPyodide } from 'pyodide'

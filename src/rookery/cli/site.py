@@ -48,7 +48,7 @@ def site(
     chosen = tuple(load(slug).facts.slug for slug in dict.fromkeys(game or slugs(examples=examples)))
     check_folder(folder)
     if not SERVER.fullmatch(server):
-        raise Refusal(f"{server!r} is no address of a server; name one such as https://example.org/, or / alone")
+        raise Refusal(f"{server!r} is no address of a server: give one such as https://example.org/, or / alone")
     with progress("Building the site", steps(chosen)) as report:
         files = build(folder, chosen, report, server)
     size = sum(map(len, files.values()))

@@ -56,7 +56,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     database: str = msgspec.field(default_factory=_usual_database)
     bus: str = ""  # redis://HOST:PORT if several processes share a database; "": one process
     page: Path = Path(__file__).parent / "page"  # the folder of the built page
-    # the folder of a site in which people make games; nothing in it: nobody can here
+    # the folder of a site in which people make games; without an index.html in it, there is none
     workshop: Path = Path(__file__).parent / "workshop"
     engine: bool = True  # whether pages offer hints, reviews and practice
     examples: bool = False  # whether to offer games that are examples of how a game is written

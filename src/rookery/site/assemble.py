@@ -32,7 +32,7 @@ def steps(slugs: Sequence[str]) -> int:
 
 def build(folder: Path, slugs: Sequence[str], report: ReportStep = lambda done, words: None, server: str = "") -> Files:
     """Build the site of these games into `folder`; returns its files. `report` gets how many of `steps(slugs)` are
-    done, and what comes next. `server`: the address of a server where friends play the games that people make; "/":
+    done, and what comes next. `server`: the address of the server where friends play the games that people make; "/":
     the one that serves the folder; "": there is none.
 
     Raises MissingExtra if a tool is missing, Trouble if a step fails, Refusal if the folder holds other files."""

@@ -5,26 +5,27 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from rookery.page_engine.engine_parts import Files
-from rookery.page_engine.made_files import digest, made_file
+from rookery.page_engine.made_files import made_file
 from rookery.site.node_programs import npm, run
 from rookery.workshop.game_zip import files_in, zipped
 
 
 def with_bytecode(files: Files, web: Path, python: bytes, *, read: tuple[str, ...] = ()) -> Files:
     """The files of a folder or an archive from which Python imports, with bytecode in the place of modules. `python`:
-    pyodide.asm.wasm; `read`: beginnings of the paths of modules whose text stays, because it is read as well.
+    pyodide.asm.wasm, the program that will run it; `read`: beginnings of the paths of modules whose text stays beside
+    it, because the compiler of kernels reads that.
 
     Raises MissingExtra, Trouble."""
     made = {path: data for path, data in files.items() if not path.endswith(".py") or path.startswith(read)}
-    for beside, data in _compiled({path: text for path, text in files.items() if path.endswith(".py")}, web, python):
-        package, _, name = beside.rpartition("__pycache__/")
+    for cached, data in _compiled({path: text for path, text in files.items() if path.endswith(".py")}, web, python):
+        package, _, name = cached.rpartition("__pycache__/")
         path = f"{package}{name.partition('.')[0]}.py"
-        made[beside if path.startswith(read) else f"{path}c"] = data
+        made[cached if path.startswith(read) else f"{path}c"] = data
     return made
 
 
 def _compiled(modules: Files, web: Path, python: bytes) -> Iterable[tuple[str, bytes]]:
-    """The bytecode of each, with the path where Python looks for it beside the text."""
+    """The bytecode of each, with its path in __pycache__, where Python looks for it if the text is there."""
     given, script = zipped(modules), web / "build" / "compiled.mjs"
 
     def make() -> bytes:
@@ -33,5 +34,4 @@ def _compiled(modules: Files, web: Path, python: bytes) -> Iterable[tuple[str, b
             run([npm("node"), str(script), folder], web)
             return Path(folder, "compiled.zip").read_bytes()
 
-    made_of = (given, digest(python).encode(), script.read_bytes())
-    return files_in(made_file("compiled.zip", made_of, make)).items()
+    return files_in(made_file("compiled.zip", (given, python, script.read_bytes()), make)).items()

@@ -43,7 +43,7 @@ ENTRIES = tuple(f"rookery.workshop.page.{name}" for name in ("stand_ins", "made_
 FOR_GAMES = ("rookery.core", "rookery.kit")
 PURE = ("markdown_it", "mdurl")  # packages of plain Python, which are installed here
 OURS = ("rookery", *PURE)
-# of the standard library: what takes processes, a network or a terminal, which no page has
+# of the standard library: what needs processes, a network or a terminal, which no page has
 UNUSED = (
     *("multiprocessing", "_pyrepl", "pdb", "bdb", "pydoc", "doctest", "xmlrpc", "wsgiref", "mailbox"),
     *("imaplib", "smtplib", "ftplib", "poplib"),

@@ -63,13 +63,15 @@ def _comes_back(position: Position) -> None:
 
 
 def positions_by_hand_can_be_played(case: Case) -> None:
-    """A text of a position with a change is refused, or it is a position that can be played to an end: something can be
-    done until it is over, after `longest` plies at most, and every field stays within its range."""
+    """A text of a position with a change is refused, or it is a position whose own text is read as the same one, and
+    that can be played to an end: something can be done until it is over, after `longest` plies at most, and every field
+    stays within its range."""
     if (case.walk.seed + case.ply) % EDITED_PLIES:
         return
     position, generator = case.position, case.generator()
     for _ in range(EDITS):
-        text = _edited(position.text, case.walk.positions[generator.integers(len(case.walk.positions))].text, generator)
+        other = case.walk.positions[generator.integers(len(case.walk.positions))]
+        text = _edited(position.text, other.text, generator)
         try:
             read = case.game.position(text, position.players, **position.options)
         except UnreadablePosition:
@@ -78,15 +80,16 @@ def positions_by_hand_can_be_played(case: Case) -> None:
             raise AssertionError(f"{text!r} is not refused by a ValueError: {worded(error)}") from error
         try:
             again = case.game.position(read.text, position.players, **position.options)
-            wrong = "it is written" if again != read else _goes_wrong(read, generator)
+            wrong = _goes_wrong(read, generator)
         except Exception as error:
             raise AssertionError(f"{text!r} is read as a position, and played on: {worded(error)}") from error
+        must(again == read, f"{text!r} is read as a position, but its own text {read.text!r} is read as another one")
         must(not wrong, f"{text!r} is read as a position, but after {wrong}")
 
 
 def _edited(text: str, other: str, generator: np.random.Generator) -> str:
-    """A text with another number in a place, with two characters exchanged, with one left out, or with a word of
-    another position."""
+    """A text with another number in a place, with two characters exchanged, with one left out, or with a word of the
+    other text."""
     numbers = [*re.finditer(r"\d+", text)]
     if numbers and generator.integers(3):
         there = numbers[generator.integers(len(numbers))]

@@ -33,7 +33,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def files_in(data: bytes) -> dict[str, bytes]:
-    """The files of a zip that we know."""
+    """The files of a zip of ours. One from elsewhere goes to `unzipped`, which trusts nothing in it."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         return {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
 
@@ -54,7 +54,7 @@ def _game_in(archive: zipfile.ZipFile) -> tuple[str, dict[str, str]]:
     if len(listed) > MOST_ZIPPED or sum(one.file_size for one in listed) > MOST_UNZIPPED:
         most = f"{MOST_ZIPPED} files and {MOST_UNZIPPED // 1_000_000} MB"
         raise NoGameInFile(f"this .zip holds more than a game may: at most {most}")
-    if any(one.compress_type not in _USUAL for one in listed):  # others unpack all at once, whatever size they say
+    if any(one.compress_type not in _USUAL for one in listed):  # others unpack whole, however small they say they are
         raise NoGameInFile("this .zip is compressed in an unusual way; make it anew with the usual one, deflate")
     paths = [path for path in map(PurePosixPath, archive.namelist()) if ".." not in path.parts]
     homes = [path.parent for path in paths if path.name == FACTS_FILE]

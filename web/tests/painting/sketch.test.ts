@@ -61,7 +61,7 @@ test('a click takes no longer than a person waits, however slowly a game is draw
     return SQUARES.scene(...given)
   }
   const started = performance.now()
-  expect(turned({ ...SQUARES, scene }, START, 2, 's0')).toBeNull()
+  expect(cycled({ ...SQUARES, scene }, START, 2, 's0')).toBeNull()
   expect(performance.now() - started).toBeLessThan(4_000)
   vi.useRealTimers()
 })

@@ -51,7 +51,7 @@ CONSTANTS: Final = (  # by which the page waits and counts, as the server does
     ("PING", json.dumps(messages.PING), "Asks the server for a sign of life."),
     ("PONG", json.dumps(messages.PONG), "The sign of life."),
 )
-PASSED_ON: Final = (NewMadeTable,)  # pages pass on the text of a game as they have it
+PASSED_ON: Final = (NewMadeTable,)  # pages pass these on as text, and need no type for them
 GENERATED_HEADER: Final = """\
 // Made from src/rookery/server by `python -m rookery.server.api.typescript web/src`. Do not edit.
 """
@@ -91,7 +91,7 @@ def protocol_types() -> str:
 
 
 def api_functions() -> str:
-    """A function for each route that is asked by no device's name, tells JSON, and takes what pages write."""
+    """A function for each route that is asked by no device's name, tells JSON, and takes nothing that is PASSED_ON."""
     asking = [one for one in routes() if isinstance(one, ApiRoute) and not one.reads and gives(one) is not ApiAnswer]
     written = [one for one in asking if one.takes not in PASSED_ON]
     return "\n".join([GENERATED_HEADER + API_HEADER, *map(_function, written)])

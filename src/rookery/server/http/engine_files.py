@@ -21,7 +21,7 @@ from rookery.server.http.responses import CACHE_IMMUTABLE, CACHE_REVALIDATE, ans
 
 log = logging.getLogger(__name__)
 
-COMPRESSED = (".packed", ".zip", ".png", ".woff2")  # ends of the names of such files
+COMPRESSED = (".packed", ".zip", ".png", ".woff2")  # endings of files that are compressed already
 LONGEST_ANSWER = 1.0  # seconds
 # The engine's workers compile WebAssembly. No page may do that.
 ENGINE_SCRIPT = "assets/engine_worker-"  # the beginning of their script's path
@@ -143,8 +143,8 @@ def _for_ever(data: bytes, kind: str) -> Response:
 
 
 class Compression(GZipMiddleware):
-    """Compresses responses, but for files that are compressed, and for answers to POST: they may hold a key beside text
-    that others choose, and the length of both together, compressed, tells something of the key."""
+    """Compresses responses, except files that are compressed already, and answers to POST: those may hold a key beside
+    text that others choose, and the length of both together, compressed, tells something of the key."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         plain = scope["type"] == "http" and (scope["method"] == "POST" or scope["path"].endswith(COMPRESSED))

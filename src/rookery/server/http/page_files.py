@@ -129,18 +129,18 @@ def _shared(data: bytes) -> bytes:
 
 
 class WorkshopFiles:
-    """Serves a site (rookery.site), in which people make games, below WORKSHOP_PATH."""
+    """Serves a site (rookery.site) in which people make games, below WORKSHOP_PATH, if there is one."""
 
     def __init__(self, folder: Path) -> None:
         self._there = (folder / "index.html").is_file()
         self._files = PageFiles(folder, _unchanged)
 
     def named(self, html: bytes) -> bytes:
-        """The index.html of the server, which says where the workshop is."""
+        """The server's index.html, with a tag that says where the workshop is, if there is one."""
         return html.replace(HEAD_END, WORKSHOP_TAG + HEAD_END, 1) if self._there else html
 
     def routes(self) -> list[Route]:
-        """None if there is no workshop."""
+        """An empty list if there is no workshop."""
         files = [
             Route(WORKSHOP_PATH.rstrip("/"), _to_workshop),
             Route(WORKSHOP_PATH, self._files.index),
