@@ -103,9 +103,9 @@ class Worlds:
         await there.close()
         self.said |= there.said
         self.heard += there.heard
+        before, self.counted = self.counted, counted()
         if plan.late:  # what the house counts of the players' questions is not a spectator's
             return there.told
-        before, self.counted = self.counted, counted()
         return [
             *there.told,
             *(("the log", line) for line in said(self.log.getvalue())),
