@@ -109,16 +109,18 @@ def test_a_game_is_made_at_a_server_and_played_there_with_a_friend(
 ) -> None:
     write(finished(SiteParts(site.parts.files, site.parts.named | {"server": "/"})), tmp_path / "make")
     house = House(tmp_path, ROOKERY_STRANGERS_GAMES="True", ROOKERY_WORKSHOP=str(tmp_path / "make"))
-    host = window().page
-    host.goto(house.link)
-    host.get_by_role("link", name="Make", exact=True).click()
-    host.get_by_role("button", name="With friends").click(timeout=2 * START)
-    expect(host.get_by_role("link", name="Play with bots, or see its text")).to_be_visible(timeout=START)
-    host.get_by_role("button", name="Play with friends").click()
-    host.locator("form").get_by_role("button", name="Play", exact=True).click()
-    friend = window().page
-    friend.goto(invitation(host))
-    friend.get_by_role("button", name="Play", exact=True).click()
-    expect(friend.locator(".felt").first).to_be_visible()
-    house.close()
+    try:
+        host = window().page
+        host.goto(house.link)
+        host.get_by_role("link", name="Make", exact=True).click()
+        host.get_by_role("button", name="With friends").click(timeout=2 * START)
+        expect(host.get_by_role("link", name="Play with bots, or see its text")).to_be_visible(timeout=START)
+        host.get_by_role("button", name="Play with friends").click()
+        host.locator("form").get_by_role("button", name="Play", exact=True).click()
+        friend = window().page
+        friend.goto(invitation(host))
+        friend.get_by_role("button", name="Play", exact=True).click()
+        expect(friend.locator(".felt").first).to_be_visible()
+    finally:
+        house.close()
     assert house.log.read_text() == ""
