@@ -15,7 +15,7 @@ interface Shelf {
 
 const SHELF_KEY = `rookery.own-games${HERE}`
 const ONLY_GAME_KEY = 'rookery.own-game' // of pages that kept one game
-const NAME_IN_FACTS = /\bname\s*=\s*(["'])(.*?)\1/ // in facts.py
+const NAME_IN_FACTS = /\bFacts\([^]*?\bname\s*=\s*(["'])(.*?)\1/ // in facts.py; options before it have names, too
 const textsKey = (id: number) => `rookery.own-game.${id}${HERE}`
 
 /** The name that a game gives itself. */

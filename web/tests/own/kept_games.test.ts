@@ -88,6 +88,11 @@ test('a game without a name has one', () => {
   ])
 })
 
+test('options that stand before it are not the name of a game', () => {
+  const facts = 'PAIRS = Option(name="colours")\nFACTS = Facts(\n    slug="my_game",\n    name="Mine",\n)'
+  expect(nameIn({ 'facts.py': facts })).toBe('Mine')
+})
+
 test('a game is found again by its texts', () => {
   const games = new KeptGames()
   games.add({ ...named('One'), 'rules.py': 'pass' })
