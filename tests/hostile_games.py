@@ -53,7 +53,10 @@ TEXTS: Mapping[str, HostileText] = {
     "calls itself until the stack is full": HostileText(
         "import sys\nsys.setrecursionlimit(10**9)\ndef f(n): return f(n + 1) + 1\nf(0)", "cannot be opened"
     ),
-    "takes all memory": HostileText("x = []\nwhile True: x.append(bytearray(1 << 27))", f"MemoryError|{LATE}"),
+    # without memory, Python may not even be able to say so in full
+    "takes all memory": HostileText(
+        "x = []\nwhile True: x.append(bytearray(1 << 27))", f"MemoryError|{LATE}|answered in the place of Python"
+    ),
     "ends Python": HostileText("import os\nos.abort()", "Python failed"),
     "closes the worker": HostileText("import js\njs.close()", LATE),
     "answers in the place of Python, with what is no answer": HostileText(

@@ -29,8 +29,11 @@ UNBUILT = "Browser tests need the page, and it is not built: `make test` builds 
 WAIT = 40_000  # ms; far more than anything here takes, on a machine whose cores four tests share
 LEFT = ("net::ERR_ABORTED", "NS_BINDING_ABORTED", "Load request cancelled")  # before it had come
 # What is no complaint: WebKit does without the first, and closes sockets of a page that one leaves; and a machine with
-# much to do lets Python wait
-NOTED = ('Viewport argument key "interactive-widget"', "closed due to suspension", "This process stood still")
+# much to do lets Python wait, and scripts that were fetched early
+NOTED = (
+    *('Viewport argument key "interactive-widget"', "closed due to suspension", "This process stood still"),
+    "was preloaded using link preload but not used",
+)
 EVERY_GAME = pytest.mark.parametrize("slug", rookery.slugs())
 ONE = in_ci(KINDS[0])  # for what has nothing to do with secrets either
 SECRETS = in_ci(KINDS[1])  # where a game with secrets asks for all that an open one does
