@@ -15,12 +15,14 @@ interface Shelf {
 
 const SHELF_KEY = `rookery.own-games${HERE}`
 const ONLY_GAME_KEY = 'rookery.own-game' // of pages that kept one game
-const NAME_IN_FACTS = /\bFacts\([^]*?\bname\s*=\s*(["'])(.*?)\1/ // in facts.py; options before it have names, too
+const NAME_GIVEN = /\bname\s*=\s*(["'])(.*?)\1/
 const textsKey = (id: number) => `rookery.own-game.${id}${HERE}`
 
 /** The name that a game gives itself. */
 export function nameIn(texts: Texts): string {
-  return NAME_IN_FACTS.exec(texts['facts.py'] ?? '')?.[2] || 'A game without a name'
+  const text = texts['facts.py'] ?? ''
+  const facts = text.slice(Math.max(0, text.indexOf('Facts('))) // options may stand before them, with names of their own
+  return NAME_GIVEN.exec(facts)?.[2] || 'A game without a name'
 }
 
 export class KeptGames {

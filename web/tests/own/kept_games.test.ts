@@ -91,6 +91,9 @@ test('a game without a name has one', () => {
 test('options that stand before it are not the name of a game', () => {
   const facts = 'PAIRS = Option(name="colours")\nFACTS = Facts(\n    slug="my_game",\n    name="Mine",\n)'
   expect(nameIn({ 'facts.py': facts })).toBe('Mine')
+  const began = performance.now()
+  expect(nameIn({ 'facts.py': 'Facts('.repeat(300_000) })).toBe('A game without a name')
+  expect(performance.now() - began).toBeLessThan(5_000) // to look anew after each would take minutes
 })
 
 test('a game is found again by its texts', () => {
