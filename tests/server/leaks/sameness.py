@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from prometheus_client import Counter
 
 from rookery.core import fair
 from rookery.core.position import Position
 from rookery.core.record import Record
 from rookery.core.verification import pledge
+from rookery.server import wall_clock
 from rookery.server.api import export_files
 from rookery.server.http import exports
 from rookery.server.rooms.table_actor import TableActor
@@ -51,6 +53,7 @@ ALIKE = {
     "rookery.server.http.exports.Exports._made": "made in this process, once of one text: all that a worker gets",
     "rookery.server.notify.sender.NotificationSender._client": "reminders are kept, not sent",
     "rookery.server.notify.web_push.WebPush.sealed": "what only one browser can read is random; here it stays clear",
+    "prometheus_client.Counter.inc": "another server of this process counts, too",
 }
 
 # The promise is the same in both worlds, as it is to a viewer, who cannot compute what it hides; the secrets differ on
@@ -64,7 +67,8 @@ UNCHECKED = {
 class Alike:
     """Who says all that while a table is there."""
 
-    def __init__(self) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop  # of the worlds
         self.worlds: dict[bytes, World] = {}  # by the house's secret
         self.next: World | None = None
         self.reminded: Callable[[tuple[str, str]], object] = print  # hears of reminders, by what they come and what
@@ -80,6 +84,14 @@ class Alike:
             self.turn, self.begun = turn, self.begun + DAY
         self.next, self.dice, self.now = world, random.Random(turn), self.begun
         self.worlds = {world.secret: world}
+
+    def elsewhere(self) -> bool:
+        """Whether this is asked in another server of this process, one that a fixture has left open: its clocks go on
+        as they did, and what it counts and logs is no channel of the worlds."""
+        try:
+            return asyncio.get_running_loop() is not self._loop
+        except RuntimeError:  # a thread that works for either
+            return False
 
     def may_play(self, actor: TableActor) -> bool:
         """Whether bots play there: not where the plan ends."""
@@ -111,8 +123,8 @@ class Alike:
             "rookery.server.rooms.new_table.new_id": text(16),
             "rookery.server.rooms.new_table.new_key": text(32),
             "rookery.server.rooms.table_manager.new_key": text(32),
-            "rookery.server.wall_clock.now_ms": lambda: self.now,
-            "rookery.server.wall_clock.passed_ms": lambda: self.now,
+            "rookery.server.wall_clock.now_ms": lambda: now_ms() if self.elsewhere() else self.now,
+            "rookery.server.wall_clock.passed_ms": lambda: passed_ms() if self.elsewhere() else self.now,
             "rookery.server.clocks.server_time.MAX_GAP_MS": 1 << 60,
             "rookery.server.rooms.absence.time": SimpleNamespace(monotonic=lambda: self.now / 1000),
             "rookery.server.ratings.table_rater.TableRater.check": nothing,
@@ -133,6 +145,7 @@ class Alike:
                 build_request=request, send=self.carry
             ),
             "rookery.server.notify.web_push.WebPush.sealed": lambda push, to, words, topic: ({"topic": topic}, words),
+            "prometheus_client.Counter.inc": lambda counter, *more: None if self.elsewhere() else inc(counter, *more),
         }
 
 
@@ -152,13 +165,13 @@ async def made(files: exports.Exports, text: str, kind: str) -> bytes:
     return await asyncio.to_thread(drawn, text, kind)
 
 
-may_play = TableActor._bots_play
+may_play, inc, now_ms, passed_ms = TableActor._bots_play, Counter.inc, wall_clock.now_ms, wall_clock.passed_ms
 drawn = functools.lru_cache(maxsize=8)(export_files.drawn)
 
 
 @contextlib.contextmanager
-def alike() -> Iterator[Alike]:
-    one = Alike()
+def alike(loop: asyncio.AbstractEventLoop) -> Iterator[Alike]:
+    one = Alike(loop)
     values = one.values()
     assert set(values) == set(ALIKE), "each with its reason"
     with pytest.MonkeyPatch.context() as patch:

@@ -6,6 +6,7 @@ the channels.
 """
 
 import asyncio
+import concurrent.futures
 import contextlib
 import io
 import logging
@@ -23,6 +24,7 @@ import rookery
 from rookery import Record
 from rookery.core import fair, screen
 from rookery.core.protocol import CHANCE
+from rookery.server import wall_clock
 from rookery.server.config import Config
 from rookery.server.errors import NotDrawn, NotNow
 from rookery.server.http.exports import Exports
@@ -145,8 +147,9 @@ def worlds(tmp_path: Path) -> Iterator[tuple[asyncio.Runner, Worlds]]:
     """Without tables, because one of which something leaked stays in the lobby."""
     root = logging.getLogger()
     handlers, level, log = root.handlers[:], root.level, io.StringIO()
-    with asyncio.Runner() as runner, alike() as chance:
+    with asyncio.Runner() as runner, alike(runner.get_loop()) as chance:
         logs.set_up(Config(log="json", log_level="debug"), log)
+        root.handlers[-1].addFilter(lambda line: not chance.elsewhere())
         stack = contextlib.AsyncExitStack()
         yield runner, runner.run(stack.enter_async_context(working(tmp_path, log, chance)))
         runner.run(stack.aclose())
@@ -198,6 +201,26 @@ def test_nothing_is_told_in_thousands_of_games(worlds: tuple[asyncio.Runner, Wor
     every = plans(rookery.load(slug), games, 1_000 + part * games, FAR_IN_A_SOAK, LONG_IN_A_SOAK)
     counts = listen(worlds, every)
     assert counts["differing"] > games / 2 or slug not in SECRETIVE, "so few differences say little"
+
+
+def test_another_server_of_this_process_is_not_heard(worlds: tuple[asyncio.Runner, Worlds]) -> None:
+    """One that a fixture has left open, whose tables would lose on time when the clocks of the worlds are set."""
+    runner, at = worlds
+
+    async def works() -> int:
+        metrics.made_table(PLAIN)
+        logging.getLogger("rookery.server").debug("A table was made")
+        return wall_clock.now_ms()
+
+    at.chance.now += 3_600_000
+    at.log.truncate(0)
+    before = counted()
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        assert pool.submit(asyncio.run, works()).result() != at.chance.now
+    assert (list(grown(before, counted())), at.log.getvalue()) == ([], "")
+    assert runner.run(works()) == at.chance.now
+    assert list(grown(before, counted()))
+    assert at.log.getvalue()
 
 
 # ── The tests above can fail ─────────────────────────────────────────────────
