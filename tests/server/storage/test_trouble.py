@@ -26,6 +26,7 @@ from rookery.server.errors import NOTHING_SAVED, SAVED_OR_NOT
 from rookery.server.ops.health import HEALTH_CHECK_TTL
 from rookery.server.storage.sqlite import LOCK_TIMEOUT
 from tests.server.support.app_client import few
+from tests.server.support.inside import FENCE
 from tests.server.support.played import Played, check, new_table
 from tests.server.support.process import started
 
@@ -56,22 +57,33 @@ class Player:
         self.moment: Any = None
 
     async def ask(self, kind: str, **fields: Any) -> Any:
-        """Say something; the last of what follows: the newest moment, or a refusal."""
-        await self._socket.send(json.dumps({"type": kind, **fields}))
-        while True:
+        """Say something; the answer, when all is heard that comes with it: the newest moment, or a refusal. A move that
+        was in doubt may be told of in between."""
+        for message in ({"type": kind, **fields}, {"type": FENCE}):
+            await self._socket.send(json.dumps(message))
+        told, refusal, fenced = "", None, False
+        while not (fenced and (refusal or (told and self.decides))):
             async with asyncio.timeout(60):
                 message = json.loads(await self._socket.recv())
             if message["type"] == "refused":
-                return message
-            if message["type"] == "welcome":
-                check(self.played, message["moves"])
-            elif message["type"] == "moved":
-                self.played.hear(message["moves"])
-            else:
-                continue
-            self.moment = message["moment"]
-            if self.moment["over"] or self.moment["mover"] is not None:
-                return message
+                if message["code"] == "UnreadableMessage":
+                    fenced = True
+                else:
+                    refusal = message
+            elif message["type"] in ("welcome", "moved"):
+                if message["type"] == "welcome":
+                    check(self.played, message["moves"])
+                else:
+                    self.played.hear(message["moves"])
+                self.moment = message["moment"]
+                if message["type"] == ("welcome" if kind == "hello" else "moved"):
+                    told = message["type"]
+        return refusal or {"type": told}
+
+    @property
+    def decides(self) -> bool:
+        """Whether the page is asked for a move, or the game is over."""
+        return self.moment["over"] or self.moment["mover"] is not None
 
     async def hello(self) -> Any:
         return await self.ask("hello", keys=self.played.keys)
