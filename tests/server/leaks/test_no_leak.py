@@ -131,9 +131,7 @@ def compare(plan: Plan, one: Told, other: Told) -> None:
 async def working(folder: Path, log: io.StringIO, chance: Alike) -> AsyncIterator[Worlds]:
     async with contextlib.AsyncExitStack() as stack:
         houses = []
-        config = msgspec.structs.replace(
-            QUICK, idle_timeout=2.0, slow_request=600.0, remind_after=0.0, clock_tick=3600.0
-        )
+        config = msgspec.structs.replace(QUICK, idle_timeout=2.0, slow_request=600.0, remind_after=0.0)
         for name in ("one", "other"):
             store = stack.enter_context(contextlib.closing(Store(folder / f"{name}.sqlite3")))
             houses.append(House(config, store))

@@ -57,7 +57,7 @@ def test_everybody_agrees_and_then_it_begins(client: TestClient, devices: list[D
 
 def test_one_person_and_a_bot_play_to_the_end(tmp_path: Path) -> None:
     """The last move may be the bot's; no server looks for what is due."""
-    with opened(tmp_path / "t.sqlite3", brain="tests.server.ratings.measured_brain", clock_tick=3600.0) as client:
+    with opened(tmp_path / "t.sqlite3", brain="tests.server.ratings.measured_brain") as client:
         device, last = Device(), set[int]()
         while len(last) < 2:  # both the person and the bot have had the last move
             table, keys = rated_table(client, [LEVEL])
@@ -353,7 +353,7 @@ def test_a_kill_between_the_end_and_the_rating(
     database: str, devices: list[Device], killed: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor is the table described: all that is left are its events. The next server counts it, though nobody asks."""
-    with monkeypatch.context() as patch, opened(database, clock_tick=3600.0) as client:
+    with monkeypatch.context() as patch, opened(database) as client:
         patch.setattr(TableRater, "count", killed)
         table, keys = rated_table(client)
         for key, device in zip(keys, devices, strict=True):

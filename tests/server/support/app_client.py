@@ -41,6 +41,7 @@ QUICK = Config(
     bot_workers=1,
     examples=True,
     engine=False,
+    clock_tick=3600.0,  # servers of fixtures stay open: their tables must not act in the midst of another test
     message_rate=100_000.0,
     message_burst=100_000,
     messages_per_address=0.0,
