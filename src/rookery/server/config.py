@@ -56,7 +56,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     database: str = msgspec.field(default_factory=_usual_database)
     bus: str = ""  # redis://HOST:PORT if several processes share a database; "": one process
     page: Path = Path(__file__).parent / "page"  # the folder of the built page
-    # the folder of a site in which people make games; without an index.html in it, there is none
+    # the folder of a site in which people make games; a checkout may have none
     workshop: Path = Path(__file__).parent / "workshop"
     engine: bool = True  # whether pages offer hints, reviews and practice
     examples: bool = False  # whether to offer games that are examples of how a game is written
@@ -155,6 +155,8 @@ def _expected(setting: str, text: str) -> str:
         return "a module with the functions levels, advise and warm_up"
     if setting == "database" and not text:
         return "a file, or postgresql://USER@HOST/NAME"
+    if setting in ("page", "workshop") and not os.path.isfile(Path(text, "index.html")):  # it never raises OSError
+        return "a folder with an index.html"
     if setting == "trusted_proxies" and parts != ["*"] and not all(map(_is_network, parts)):
         return "addresses and networks such as 127.0.0.1 or 10.0.0.0/8, separated by commas, or * alone"
     if setting in ("webhooks", "push_hosts") and not all(map(ALLOWED_HOST.fullmatch, parts)):

@@ -300,6 +300,9 @@ def test_a_server_has_the_workshop_that_it_is_given(tmp_path: Path) -> None:
         packed = client.get("/make/python/python.wasm.0f.packed")
         assert "content-encoding" not in packed.headers, "it is compressed already"
         assert client.get("/make/%2e%2e/page/index.html").status_code == 404
+        # the files of a site are named relative to its own path: elsewhere it would be an empty page
+        astray = client.get("/make/no/such", headers={"accept": "text/html"})
+        assert (astray.status_code, astray.text) == (404, client.get("/").text)
 
 
 def test_a_lasting_file_is_compressed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

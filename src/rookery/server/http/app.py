@@ -146,7 +146,7 @@ def _file_routes(config: Config, manager: TableManager, engine_files: EngineFile
     workshop, code_files = WorkshopFiles(config.workshop), CodeFiles(manager.catalog)
     page_files = PageFiles(config.page, lambda html, request: previews.page(workshop.named(html), request))
     return [
-        *workshop.routes(),
+        *workshop.routes(page_files),
         Route("/code/{name}", code_files.file),
         Route("/api/engine", engine_files.names),
         Route("/engine/games/{slug}.json", engine_files.game),

@@ -82,20 +82,24 @@ class PageFiles:
         return fresh(request, html, TYPES_BY_ENDING[".html"])
 
     async def file(self, request: Request) -> Response:
-        """A file of the page. For an unknown path, people get the page with status 404; raises HTTPException for
-        programs."""
+        """A file of the page, or what `nothing_here` answers."""
         try:
-            return self._answer(request.path_params["path"], request)
+            return self.found(request)
         except HTTPException:
-            if "text/html" not in request.headers.get("accept", ""):
-                raise
+            return await self.nothing_here(request)
+
+    async def nothing_here(self, request: Request) -> Response:
+        """For an unknown path, people get the page with status 404; raises HTTPException for programs."""
+        if "text/html" not in request.headers.get("accept", ""):
+            raise HTTPException(404)
         # the page tells people that there is nothing here; without headers, so that the answer is never a 304
         answer = await self.index(Request({**request.scope, "headers": []}))
         answer.status_code = 404 if answer.status_code == 200 else answer.status_code
         return answer
 
-    def _answer(self, path: str, request: Request) -> Response:
+    def found(self, request: Request) -> Response:
         """A file. Raises HTTPException if there is none."""
+        path = request.path_params["path"]
         data = self._read(path)
         if data is None:
             raise HTTPException(404)
@@ -139,12 +143,20 @@ class WorkshopFiles:
         """The server's index.html, with a tag that says where the workshop is, if there is one."""
         return html.replace(HEAD_END, WORKSHOP_TAG + HEAD_END, 1) if self._there else html
 
-    def routes(self) -> list[Route]:
-        """An empty list if there is no workshop."""
+    def routes(self, page: PageFiles) -> list[Route]:
+        """An empty list if there is no workshop. `page`: the server's, which says where nothing is; the addresses in a
+        site's page are relative, and lead astray from any path but its own."""
+
+        async def file(request: Request) -> Response:
+            try:
+                return self._files.found(request)
+            except HTTPException:
+                return await page.nothing_here(request)
+
         files = [
             Route(WORKSHOP_PATH.rstrip("/"), _to_workshop),
             Route(WORKSHOP_PATH, self._files.index),
-            Route(f"{WORKSHOP_PATH}{{path:path}}", self._files.file),
+            Route(f"{WORKSHOP_PATH}{{path:path}}", file),
         ]
         return files if self._there else []
 
