@@ -36,7 +36,6 @@ export class DrawnTable {
     if (message.type === 'tabled') this.#card = message.table
     if (message.type === 'welcome') return this.#welcomed(message, ask)
     if (message.type === 'looked') return this.#looked(message, ask)
-    if (message.type === 'refused') return this.#words.refused(message) ? 'used' : message
     return message.type === 'changed' || message.type === 'moved' ? this.#moved(message) : message
   }
 

@@ -1,6 +1,6 @@
 /** The words for the moves of a table that a server tells as numbers, and how they are found for those that came before. */
 import type { ToldAction } from '../painting/painter'
-import type { Client, Entry, Moment, Refused } from '../protocol'
+import type { Client, Entry, Moment } from '../protocol'
 import { isSecret } from '../text/move_text'
 
 const MOST_LOOKS = 8 // positions that are asked for, in one game
@@ -15,12 +15,15 @@ export class ToldWords {
   /** The entry in words, if they are known. */
   readonly of = (entry: Entry): Entry => ({ ...entry, ...(this.#knows(entry) ? this.#told.get(entry.ply) : {}) })
 
-  /** All moves have come. Asks for the position before the first one without words. */
+  /** All moves have come, maybe on a new connection, after an answer was lost with the last one. Asks for the position
+   * before the first move without words. */
   welcomed(moves: readonly Entry[], { takebacks }: Moment, ask: (message: Client) => boolean): void {
     if (takebacks !== this.#takebacks) {
       this.#told.clear()
       this.#tried.clear()
     }
+    if (this.#asked !== null) this.#tried.delete(this.#asked)
+    this.#asked = null
     this.#takebacks = takebacks
     this.#moves = moves
     this.#next(ask)
@@ -47,13 +50,6 @@ export class ToldWords {
   answered(ask: (message: Client) => boolean): boolean {
     this.#asked = null
     return !this.#next(ask)
-  }
-
-  /** Whether it was about a position that was asked for here. */
-  refused({ code }: Refused): boolean {
-    const own = this.#asked !== null && code === 'TooBusy'
-    if (own) this.#asked = null
-    return own
   }
 
   /** What was secret may be told by now. */

@@ -97,12 +97,21 @@ test('behind a secret move another position is asked for, and what was secret ma
   expect(words(await table.pictured(secret, ask))).toEqual(['', 'add 7'])
 })
 
-test('too many questions end without a word to the person', async () => {
+test('each refusal is told: it may be that of a move', async () => {
   const table = new DrawnTable(painter)
   const refusal: Server = { type: 'refused', code: 'TooBusy', words: 'that was too often', ply: 2 }
   await table.pictured(welcome([move(1, '6')], moment(1, 6)), () => true)
-  expect(await table.pictured(refusal, silent)).toBe('used')
   expect(await table.pictured(refusal, silent)).toBe(refusal)
+})
+
+test('a position whose answer was lost with the connection is asked for again', async () => {
+  const ask = vi.fn(() => true)
+  const table = new DrawnTable(painter)
+  for (const times of [1, 2]) {
+    await table.pictured(welcome([move(1, '6')], moment(1, 6)), ask)
+    expect(ask).toHaveBeenCalledTimes(times)
+    expect(ask).toHaveBeenLastCalledWith({ type: 'look', ply: 0 })
+  }
 })
 
 test('another position than the one that the page knows is asked for anew, once', async () => {
