@@ -62,6 +62,14 @@ def a_seat_that_is_no_key(text: str, pos: rules.State) -> None:
     pos.cells[:] = [{".": rules.EMPTY, "0": 0, "1": 1, "2": 2}[seat] for seat in text.split()[0]]
 
 
+@breaks_by("positions_by_hand_can_be_played", Lab.notation, "read_position")
+def a_card_that_no_seat_has(text: str, pos: rules.State) -> None:
+    """The reader takes a card that the text of the position does not tell."""
+    cells, cards, ply = text.split()
+    _read_position(f"{cells} {cards[: pos.players]} {ply}", pos)
+    pos.cards[: len(cards)] = [int(card) for card in cards]
+
+
 broken(
     "records_replay",
     a_record_that_means_another_game=lambda lab: lab.notation(
