@@ -31,6 +31,7 @@ Trouble (core)
   ├─ Stopping              the server is stopping
   └─ StoreTrouble          the database cannot be opened, written or trusted
        ├─ Conflict         another process wrote to the table first
+       ├─ Overtaken        or another row that was to be written
        ├─ CommitUncertain  the connection broke during a commit, which may or may not have succeeded
        ├─ DamagedTable     what is kept of a table is damaged
        │  └─ DamagedEvening or of an evening
@@ -161,6 +162,10 @@ class StoreTrouble(Trouble):
 
 class Conflict(StoreTrouble):
     """Another process wrote to the table first, so what was decided here rests on an outdated state."""
+
+
+class Overtaken(StoreTrouble):
+    """Another process wrote a row with the same key first. Work that is done again sees that row."""
 
 
 class CommitUncertain(StoreTrouble):

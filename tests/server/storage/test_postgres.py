@@ -12,12 +12,14 @@ import psycopg
 import pytest
 
 from rookery.server.errors import Conflict, StoreTrouble
-from rookery.server.storage import upgrades
+from rookery.server.storage import rows, upgrades
 from rookery.server.storage.database import shown
+from rookery.server.storage.day_store import DAY_TRIES, SqlDays
 from rookery.server.storage.postgres import Postgres
 from rookery.server.storage.store import Store
 from rookery.server.storage.table_store import EventBatch
 from rookery.server.table.events import Named
+from rookery.server.tags.tag_store import TagStore
 from tests.server.storage.stored import EVENTS, MADE, SECRET, come_later, stored
 from tests.server.support.services import free_port
 
@@ -27,6 +29,8 @@ WHERE datname = current_database() AND pid != pg_backend_pid()"""
 LOCK_WAITERS = """\
 SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
 WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted"""
+
+ROW_WAITERS = "SELECT 1 FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted"
 
 
 @pytest.fixture
@@ -60,6 +64,28 @@ async def test_two_processes_draw_one_secret(two: tuple[Store, Store]) -> None:
     for name in map(str, range(20)):
         one, other = await asyncio.gather(*(store.secret(name) for store in two))
         assert one == other
+
+
+@pytest.mark.anyio
+async def test_a_try_that_comes_meanwhile_in_another_process_is_kept(
+    two: tuple[Store, Store], postgres_database: str
+) -> None:
+    """Tries that are given to a person who plays the same game meanwhile stay two people's."""
+    days = SqlDays(two[0].transact)
+    for day in (1, 2):
+        await days.claim(day, "a game", "ann", f"of ann {day}")
+    rival = Postgres(postgres_database)
+    rival.begin()
+    rows.add(rival, DAY_TRIES, 1, "a game", "bob", "of bob 1", "")
+    giving = asyncio.create_task(TagStore(two[1]).give_tries("bob", "ann", 9))
+    while not looked(postgres_database, ROW_WAITERS)[0]:
+        await asyncio.sleep(0.01)
+        assert not giving.done()
+    rival.execute("COMMIT")
+    rival.close()
+    await giving
+    tries = {who: [(own.day, own.table) for own in await days.tries_of(who, 0)] for who in ("ann", "bob")}
+    assert tries == {"ann": [(1, "of ann 1")], "bob": [(2, "of ann 2"), (1, "of bob 1")]}
 
 
 @pytest.mark.anyio

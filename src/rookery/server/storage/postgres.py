@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rookery.core.errors import MissingExtra
-from rookery.server.errors import Conflict, StoreTrouble, UnreadableMessage
+from rookery.server.errors import Conflict, Overtaken, StoreTrouble, UnreadableMessage
 from rookery.server.storage import upgrades
 from rookery.server.storage.database import SqlRow, shown
 from rookery.server.storage.upgrades import in_postgres
@@ -103,8 +103,10 @@ class Postgres:
     def trouble(self, error: Exception) -> Exception:
         if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
             self._connection.close()  # a new connection may find a server that accepts writes
-        if isinstance(error, psycopg.errors.UniqueViolation) and error.diag.table_name == "events":
-            return Conflict(f"the database {self._shown} already has an event of this number; nothing was changed")
+        if isinstance(error, psycopg.errors.UniqueViolation):
+            if error.diag.table_name == "events":
+                return Conflict(f"the database {self._shown} already has an event of this number; nothing was changed")
+            return Overtaken(f"the database {self._shown} already has such a row; nothing was changed")
         if isinstance(error, psycopg.DataError) and "NUL" in str(error):
             return UnreadableMessage("a text may not contain the character U+0000")
         return _trouble(self._shown, error) if isinstance(error, psycopg.Error) else error

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from rookery.core.errors import Refusal, Trouble
-from rookery.server.errors import CommitUncertain, Conflict, UnknownTable
+from rookery.server.errors import CommitUncertain, Conflict, Overtaken, UnknownTable
 from rookery.server.quota.work_budget import charge
 from rookery.server.storage import rows, schema
 from rookery.server.storage.database import Database, is_postgres
@@ -243,9 +243,12 @@ class Store:
         _settle([job], [result])
 
     def _commit(self, jobs: list[_Job]) -> None:
-        """Do all jobs in one transaction. If some are in conflict with another process, the others still share one. If
-        it fails for another reason, each job gets its own, so that none suffers from another one's fault."""
+        """Do all jobs in one transaction, and again if another process was faster with a row. If some are in conflict
+        with another process, the others still share one. If it fails for another reason, each job gets its own, so that
+        none suffers from another one's fault."""
         trouble, unsure = self._tried(jobs)
+        if isinstance(trouble, Overtaken):
+            trouble, unsure = self._tried(jobs)
         if isinstance(trouble, Conflict) and len(jobs) > 1:
             trouble, unsure = self._tried(jobs, apart=True)
         if trouble is None:
