@@ -115,7 +115,7 @@ class ndarray:
     """An array that is read and written by whole numbers, by tuples of them, and by a slice without a step as the last
     index; it is also read by an array of indices or truths, or by a slice with a step: that is a copy."""
 
-    __slots__ = ("_bytes", "_cells", "_flat", "_records", "dtype", "flags", "shape")
+    __slots__ = ("_bytes", "_cells", "_index", "_records", "dtype", "flags", "shape")
     __class_getitem__: Any = classmethod(GenericAlias)
     __hash__ = None  # type: ignore[assignment]
 
@@ -127,10 +127,12 @@ class ndarray:
 
     def _lay(self, data: memoryview, kind: dtype, shape: tuple[int, ...], flags: Flags) -> None:
         self._bytes, self.dtype, self.shape, self.flags = data, kind, shape, flags
-        letter: Any = kind.letter
-        self._cells: Any = data.cast(letter) if letter else None
-        self._flat = len(shape) == 1 and kind.letter not in ("", "Q")  # elements are those of the memory as they are
-        self._records = dict[int, record]()
+        self._index: type | None = None  # the type of an index of one element, where `_cells` has it
+        self._cells: Any = None
+        if kind.letter and 0 not in shape:  # Python knows no memory with an axis of length 0
+            self._index = int if len(shape) == 1 else tuple
+            self._cells = data.cast(kind.letter, shape)  # type: ignore[call-overload]
+        self._records: dict[int, record] = {}
 
     # ── Shape ────────────────────────────────────────────────────────────────
     @property
@@ -179,13 +181,13 @@ class ndarray:
     # ── Elements ─────────────────────────────────────────────────────────────
     def _place(self, index: Any) -> tuple[tuple[int, ...], int]:
         """The shape and the first byte of a part."""
-        steps, shape, start = index if isinstance(index, tuple) else (index,), self.shape, 0
+        steps, shape = index if isinstance(index, tuple) else (index,), self.shape
         if len(steps) > len(shape):
-            raise IndexError(f"{len(steps)} indices for an array of {len(self.shape)} axes")
+            raise IndexError(f"{len(steps)} indices for an array of {len(shape)} axes")
+        start, stride = 0, len(self._bytes)
         kept: tuple[int, ...] = ()
-        for step in steps:
-            length, *rest = shape
-            stride = self.dtype.itemsize * math.prod(rest)
+        for step, length in zip(steps, shape):
+            stride = stride // length if length else 0
             if isinstance(step, slice):
                 first, last, way = step.indices(length)
                 if way != 1 or (kept and (first, last) != (0, length)):
@@ -199,15 +201,15 @@ class ndarray:
                 if kept:
                     raise IndexError("only a slice as the last index is known here")
                 start += (at + length if at < 0 else at) * stride
-            shape = tuple(rest)
-        return (*kept, *shape), start
+        return (*kept, *shape[len(steps) :]), start
 
     def __getitem__(self, index: Any) -> Any:
-        if self._flat and type(index) is int:
+        if type(index) is self._index:
             try:
-                return self._cells[index]
-            except IndexError:
-                raise self._outside(index) from None
+                value = self._cells[index]
+                return uint64(value) if self.dtype.letter == "Q" else value
+            except (IndexError, NotImplementedError, TypeError):
+                pass  # a part of several elements, or none: see below
         if isinstance(index, str):
             return self._column(index)
         if isinstance(index, ndarray):
@@ -221,11 +223,8 @@ class ndarray:
             if start not in self._records:
                 self._records[start] = _part(self._bytes, start, self.dtype, (), self.flags)
             return self._records[start]
-        value = self._cells[start // self.dtype.itemsize]
+        (value,) = self._bytes[start : start + self.dtype.itemsize].cast(self.dtype.letter)  # type: ignore[call-overload]
         return uint64(value) if self.dtype.letter == "Q" else value
-
-    def _outside(self, index: int) -> IndexError:
-        return IndexError(f"index {index} is out of bounds for an axis of length {len(self)}")
 
     def _column(self, name: str) -> Any:
         try:
@@ -246,14 +245,12 @@ class ndarray:
     def __setitem__(self, index: Any, value: Any) -> None:
         if not self.flags.writeable:
             raise ValueError("assignment destination is read-only")
-        if self._flat and type(index) is int:
+        if type(index) is self._index:
             try:
                 self._cells[index] = value
-            except IndexError:
-                raise self._outside(index) from None
-            except (TypeError, ValueError):
-                self._cells[index] = _fitting(self.dtype, value)
-            return
+                return
+            except (IndexError, NotImplementedError, TypeError, ValueError):
+                pass  # as above, or a value that is converted
         shape, start = self._place(index)
         flat = _bytes_for(self.dtype, shape, value)
         self._bytes[start : start + len(flat)] = flat
@@ -263,6 +260,8 @@ class ndarray:
         self[:] = value
 
     def __iter__(self) -> Iterator[Any]:
+        if self._index is int and self.dtype.letter != "Q":
+            return iter(self._cells)
         return (self[i] for i in range(len(self)))
 
     def __contains__(self, value: Any) -> bool:
@@ -285,15 +284,12 @@ class ndarray:
         return self.copy() if dtype(kind) == self.dtype else array(self.tolist(), kind)
 
     def _numbers(self) -> list[Any]:
-        return self._cells.tolist()  # type: ignore[no-any-return]
+        return self._bytes.cast(self.dtype.letter).tolist()  # type: ignore[call-overload, no-any-return]
 
     def tolist(self) -> Any:
         if self.dtype.fields is not None:
             return [tuple(_plain(row[name]) for name in self.dtype.fields) for row in self]
-        flat = self._numbers()
-        for length in reversed(self.shape[1:]):
-            flat = [flat[i : i + length] for i in range(0, len(flat), length)] if length else [[]] * self.shape[0]
-        return flat
+        return [[] for _ in range(len(self))] if self._cells is None else self._cells.tolist()
 
     @property
     def T(self) -> "ndarray":
