@@ -214,7 +214,7 @@ class Folder:
         """[1] the state with these fields. Raises KeyError for a missing field, ValueError for a value out of range."""
         states = self.blank()
         for name, cell in cells_of(self.fields).items():
-            if not _fits(fields[name], cell.shape, range(cell.low, cell.high + 1)):
+            if not _fits(fields[name], cell.shape, cell.low, cell.high):
                 wanted = f"whole numbers in the shape {cell.shape}" if cell.shape else "a whole number"
                 raise ValueError(f"{name} must be {wanted}, {cell.low} .. {cell.high}")
             states[0][name] = fields[name]
@@ -238,9 +238,13 @@ class Folder:
         return self.made("rookery.core.bindings")
 
 
-def _fits(value: Any, shape: tuple[int, ...], allowed: range) -> bool:
-    """Whether a value is an allowed whole number or, with a shape, nested lists of them."""
+def _fits(value: Any, shape: tuple[int, ...], low: int, high: int) -> bool:
+    """Whether a value is a whole number `low` .. `high` or, with a shape, nested lists of them."""
     if not shape:
-        return isinstance(value, int) and not isinstance(value, bool) and value in allowed
+        return type(value) is int and low <= value <= high
     length, *rest = shape
-    return isinstance(value, list) and len(value) == length and all(_fits(one, (*rest,), allowed) for one in value)
+    if not isinstance(value, list) or len(value) != length:
+        return False
+    if rest:
+        return all(_fits(one, (*rest,), low, high) for one in value)
+    return {*map(type, value)} <= {int} and low <= min(value, default=low) and max(value, default=low) <= high

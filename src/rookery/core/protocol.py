@@ -14,8 +14,10 @@ Shapes
     B games in a batch · P seats · A actions of seats (facts.seat_actions) · L legal actions at once (facts.max_legal)
 """
 
+import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Protocol, Self, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -117,15 +119,20 @@ class Fields:
         def __setitem__(self, name: str, value: Any) -> None: ...
 
 
-def cells_of(state: type[Fields]) -> dict[str, Cell]:
+def cells_of(state: type[Fields]) -> Mapping[str, Cell]:
     """Name -> cell, in the order of declaration. Raises TypeError for a field without exactly one `cell`."""
+    return _cells_of(state)  # type: ignore[arg-type]  # mypy sees no hash of a class
+
+
+@functools.cache  # texts of positions are checked by it, and annotations are read slowly
+def _cells_of(state: type[Fields]) -> Mapping[str, Cell]:
     cells = {}
     for name, hint in get_type_hints(state, include_extras=True).items():
         parts = [part for part in get_args(hint)[1:] if isinstance(part, Cell)] if get_origin(hint) is Annotated else []
         if len(parts) != 1:
             raise TypeError(f"{state.__qualname__}.{name} needs one cell(...), found {len(parts)}")
         cells[name] = parts[0]
-    return cells
+    return MappingProxyType(cells)
 
 
 FIELDS_CLASSES: dict[np.dtype[Any], str] = {}  # record dtype -> name of its class

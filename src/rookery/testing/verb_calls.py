@@ -1,7 +1,5 @@
 """The verbs of a game, called on an array of one state; results are plain Python numbers."""
 
-from functools import cache
-
 import numpy as np
 
 from rookery.core.position import Game
@@ -35,13 +33,10 @@ def after(game: Game, states: States, action: int) -> States:
     return states
 
 
-_CELLS_OF = cache(cells_of)  # asked at every position
-
-
 def out_of_range(game: Game, states: States) -> str:
     """Which field of a state is outside its range, as a clause; "" if none is."""
-    for name, cell in _CELLS_OF(game.fields).items():  # type: ignore[arg-type]  # mypy sees no hash of a class
-        values = np.asarray(states[0][name])
-        if (values < cell.low).any() or (values > cell.high).any():
-            return f"{name} must be {cell.low} .. {cell.high}, but is {values.tolist()}"
+    for name, cell in cells_of(game.fields).items():
+        values = states[name]
+        if values.min() < cell.low or values.max() > cell.high:
+            return f"{name} must be {cell.low} .. {cell.high}, but is {values.tolist()[0]}"
     return ""
