@@ -137,13 +137,19 @@ def marks_are_places(case: Case) -> None:
 
 def symbols_are_drawn(case: Case) -> None:
     """Every symbol in a scene is the id of a drawing in art.svg, and every piece has a symbol."""
-    drawn = {element.get("id") for element in ElementTree.fromstring(case.game.art).iter()}
+    drawn = _drawings(case.game.art)
     for scene in case.scenes().values():
         boxes = [box for pose in scene.poses for box in pose.boxes]
         for kind in (scene.zones, scene.spots, scene.pieces, boxes):
             named = {part.symbol for part in kind if part.symbol}
             must(named <= drawn, f"art.svg has no drawing {', '.join(sorted(named - drawn))}")
         must(all(piece.symbol for piece in scene.pieces), "a piece has no symbol")
+
+
+@functools.lru_cache(64)  # once for all positions
+def _drawings(art: str) -> frozenset[str]:
+    """The ids in an art.svg."""
+    return frozenset(element.get("id", "") for element in ElementTree.fromstring(art).iter())
 
 
 def different_words_look_different(case: Case) -> None:
@@ -164,18 +170,17 @@ def different_words_look_different(case: Case) -> None:
 
 def _looks(scene: Scene) -> Iterator[tuple[Piece, object]]:
     """Each piece with everything that is drawn of it, and of what lies on the same spot, from its own place."""
-    spots = {spot.id: spot for spot in scene.spots}
-    on: dict[str, list[Piece | Label]] = {}
-    for piece in scene.pieces:
-        on.setdefault(piece.spot, []).append(piece)
-    for label in scene.labels:
-        for name in on:
-            spot = spots[name]
+    drawn = [(piece, _drawn_as(piece)) for piece in scene.pieces]
+    on: dict[str, list[tuple[Piece | Label, object]]] = {}
+    for piece, look in drawn:
+        on.setdefault(piece.spot, []).append((piece, look))
+    for spot in (spot for spot in scene.spots if spot.id in on):
+        for label in scene.labels:
             if abs(label.x - spot.x) <= spot.width / 2 and abs(label.y - spot.y) <= spot.height / 2:
-                on[name].append(label)
-    for piece in scene.pieces:
-        around = {(round(part.x - piece.x, 2), round(part.y - piece.y, 2), _drawn_as(part)) for part in on[piece.spot]}
-        yield piece, (_drawn_as(piece), frozenset(around))
+                on[spot.id].append((label, _drawn_as(label)))
+    for piece, look in drawn:
+        around = {(round(part.x - piece.x, 2), round(part.y - piece.y, 2), of) for part, of in on[piece.spot]}
+        yield piece, (look, frozenset(around))
 
 
 def _drawn_as(part: Piece | Label) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rookery.core.position import Game, Position
-from rookery.core.protocol import SPECTATOR, Actions
+from rookery.core.protocol import SPECTATOR, Actions, Array
 from rookery.core.scene import Scene
 from rookery.testing.reports import LawFails
 
@@ -49,6 +49,7 @@ class Walk:
     positions: tuple[Position, ...]  # one more than actions
     actions: tuple[int, ...]
     pictures: dict[tuple[int, int, int], Scene] = field(default_factory=dict, repr=False)  # see Case.scenes
+    observations: dict[Position, Array] = field(default_factory=dict, repr=False)  # see Case.observation
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,13 @@ class Case:
     def generator(self) -> np.random.Generator:
         """A generator that gives the same draws at every call."""
         return np.random.default_rng([self.walk.seed, self.ply])
+
+    def observation(self, view: Position) -> Array:
+        """What learners see of a seat's view of a position of this table."""
+        seen = self.walk.observations
+        if view not in seen:
+            seen[view] = view.observation(view.viewer)  # type: ignore[arg-type]  # it has a viewer
+        return seen[view]
 
     def scenes(self) -> dict[tuple[int, int], Scene]:
         """(viewer, facing) -> scene: for every seat from its own side, for a spectator from the first and the last; for
