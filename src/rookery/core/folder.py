@@ -15,7 +15,7 @@ import numpy as np
 from rookery.core.compiling import lent
 from rookery.core.errors import CannotPlay, Refusal
 from rookery.core.networks import NETWORKS_FILE, Network, read_networks
-from rookery.core.protocol import Facts, Fields, Inputs, States, Weights, cells_of
+from rookery.core.protocol import Cell, Facts, Fields, Inputs, States, Weights, cells_of
 
 KIT = Path(__file__).parent.parent / "kit" / "kit.svg"  # drawings of boards and pieces
 PLAIN_EVALUATOR = "rookery.core.plain_evaluator"
@@ -214,15 +214,15 @@ class Folder:
         """[1] the state with these fields. Raises KeyError for a missing field, ValueError for a value out of range."""
         states = self.blank()
         for name, cell in cells_of(self.fields).items():
-            if not _fits(fields[name], cell.shape, cell.low, cell.high):
-                wanted = f"whole numbers in the shape {cell.shape}" if cell.shape else "a whole number"
-                raise ValueError(f"{name} must be {wanted}, {cell.low} .. {cell.high}")
+            _must_fit(name, cell, fields[name])
             states[0][name] = fields[name]
         return states
 
     def checked(self, states: States) -> States:
         """[1] these states, each field within its range. Raises ValueError."""
-        return self.filled({name: states[name].tolist()[0] for name in cells_of(self.fields)})
+        for name, cell in cells_of(self.fields).items():
+            _must_fit(name, cell, states[name].tolist()[0])
+        return states
 
     def made(self, template: str) -> ModuleType:
         """The copy of a generic module, for example "rookery.search.kernels.playouts", specialised for this game."""
@@ -236,6 +236,13 @@ class Folder:
     @functools.cached_property
     def bindings(self) -> ModuleType:
         return self.made("rookery.core.bindings")
+
+
+def _must_fit(name: str, cell: Cell, value: Any) -> None:
+    """Raises ValueError for a value that the field of that name cannot have."""
+    if not _fits(value, cell.shape, cell.low, cell.high):
+        wanted = f"whole numbers in the shape {cell.shape}" if cell.shape else "a whole number"
+        raise ValueError(f"{name} must be {wanted}, {cell.low} .. {cell.high}")
 
 
 def _fits(value: Any, shape: tuple[int, ...], low: int, high: int) -> bool:

@@ -370,9 +370,11 @@ def _plain(value: Any) -> Any:
 def _flat(value: Any) -> list[Any]:
     if isinstance(value, ndarray):
         return value._numbers()
-    if isinstance(value, list | tuple | range):
-        return [one for part in value for one in _flat(part)]
-    return [value]
+    if not isinstance(value, list | tuple | range):
+        return [value]
+    if {*map(type, value)} <= {int, float, bool}:  # to ask each by itself would be slow
+        return [*value]
+    return [one for part in value for one in _flat(part)]
 
 
 def _shape_of(value: Any) -> tuple[int, ...]:
