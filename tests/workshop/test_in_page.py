@@ -45,7 +45,8 @@ def test_what_a_page_compiles_is_what_is_compiled_here(
     texts = python("start_texts", SLUG, "My game", "cards")
     python.opened(texts)
     made = python("finished", SLUG, "engine.js")
-    here = msgspec.to_builtins(made_game(loaded(texts, SLUG, tmp_path, monkeypatch), "engine.js"))
+    game = loaded(texts, SLUG, tmp_path, monkeypatch)
+    here = msgspec.to_builtins(made_game(game, module_text(game), "engine.js"))
     assert {name for name, value in made.items() if value != here[name]} <= {"files"}
     assert made["files"].keys() == here["files"].keys()
     assert [path for path, text in made["files"].items() if text != here["files"][path]] == []

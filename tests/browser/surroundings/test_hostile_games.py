@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rookery
+from rookery.javascript.game_module import module_text
 from rookery.workshop.page.made_game import made_game
 from rookery.workshop.page.made_in_page import start_texts
 from tests.browser.conftest import OpenWindow
@@ -137,7 +138,8 @@ def test_a_hostile_part_of_a_game_harms_nothing(
 ) -> None:
     foreseen.append("")
     host, heard = evil
-    own = made_game(rookery.load(KINDS[0]), site.parts.named["engine"]["program"])
+    game = rookery.load(KINDS[0])
+    own = made_game(game, module_text(game), site.parts.named["engine"]["program"])
     made = json.dumps({**part.change(msgspec.to_builtins(own)), "texts": {}}).replace("EVIL", host)
     page = watched(window)
     page.goto(f"{site.link}?given#{compressed(made.encode())}")

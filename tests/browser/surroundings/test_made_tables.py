@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rookery
+from rookery.javascript.game_module import module_text
 from rookery.site.assemble import finished
 from rookery.site.files import SiteParts, write
 from rookery.workshop.page.made_game import made_game
@@ -27,7 +28,8 @@ ALLOWED = pytest.mark.parametrize("mortal", [{"ROOKERY_STRANGERS_GAMES": "True"}
 
 def link_end(slug: str) -> str:
     """As the page makes it (web/src/sandbox/made_links.ts)."""
-    made = msgspec.to_builtins(made_game(rookery.load(slug), "engine.js")) | {"texts": {}}
+    game = rookery.load(slug)
+    made = msgspec.to_builtins(made_game(game, module_text(game), "engine.js")) | {"texts": {}}
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     return base64.urlsafe_b64encode(packer.compress(json.dumps(made).encode()) + packer.flush()).decode().rstrip("=")
 

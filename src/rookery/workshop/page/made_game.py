@@ -12,7 +12,6 @@ from rookery.bots import levels
 from rookery.core.errors import ForbiddenModule, Refusal
 from rookery.core.position import Game
 from rookery.export import rules_page
-from rookery.javascript.game_module import module_text
 from rookery.lessons.lesson import lessons_of
 from rookery.offline.told_game import told_game
 from rookery.page_engine.engine_parts import engine_paths
@@ -38,12 +37,11 @@ class MadeGame(msgspec.Struct, frozen=True, kw_only=True):
     given: str  # as JSON, what a server takes of it (wasm/given_game.py) but the module; "": nothing
 
 
-def made_game(game: Game, program: str) -> MadeGame:
-    """The game as a page plays it. `program`: the name of that of the page's engine.
+def made_game(game: Game, code: str, program: str) -> MadeGame:
+    """The game as a page plays it. `code`: its module of JavaScript; `program`: the name of that of the page's engine.
 
     Raises CannotPlay, BrokenKernel, NotInLanguage and others with a sentence for what cannot be made."""
     slug = game.facts.slug
-    code = module_text(game)
     name = hashed(f"{slug}.js", code.encode())
     module, description = module_of(game)
     told = told_game(game)

@@ -2,6 +2,7 @@
 JSON."""
 
 import base64
+import functools
 import importlib
 import json
 import os
@@ -168,7 +169,7 @@ def _finished(slug: str, program: str) -> "MadeGame | LawFails":
 
     game = load(slug)
     try:
-        return made_game(game, program)
+        return made_game(game, _code(game), program)
     except Exception as error:  # noqa: BLE001  # as above
         return _failure(slug, error, game)
 
@@ -191,8 +192,13 @@ def _first(game: Game, players: int, options: str, text: str) -> Position:
     return game.position(text, players, **chosen) if text else game.start_with(settings)
 
 
+@functools.cache  # until another text is opened: see _forget
+def _code(game: Game) -> str:
+    return module_text(game)
+
+
 def _made(game: Game) -> GameInPage:
-    code = module_text(game)
+    code = _code(game)
     name = hashed(f"{game.facts.slug}.js", code.encode())
     first = game.start(seed=0)
     first.scene(max(0, first.mover or 0))
