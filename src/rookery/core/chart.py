@@ -38,7 +38,7 @@ def _grid(
     for spot in spots:
         cells += [
             (x, y, "".join(piece.text for piece in pile) or EMPTY_SPOT)
-            for (x, y), pile in zip(parts(spot), piles(spot, lying.get(spot.id, ())), strict=True)
+            for (x, y), pile in piles(spot, lying.get(spot.id, ()))
         ]
     cells += [(label.x, label.y, label.text) for label in labels]
     columns, rows = lanes(x for x, _, _ in cells), lanes(y for _, y, _ in cells)
@@ -68,16 +68,16 @@ def lying_on(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
     return found
 
 
-def piles(spot: Spot, pieces: Iterable[Piece]) -> list[list[Piece]]:
-    """The pieces of a spot on each square of `parts(spot)`, from bottom to top. A piece is on the square whose centre
-    is nearest."""
+def piles(spot: Spot, pieces: Iterable[Piece]) -> list[tuple[tuple[float, float], list[Piece]]]:
+    """Each square of `parts(spot)` with the pieces on it, from bottom to top. A piece is on the square whose centre is
+    nearest."""
     centres = parts(spot)
     if len(centres) == 1:
-        return [list(pieces)]
-    piles_at: list[list[Piece]] = [[] for _ in centres]
+        return [(centres[0], list(pieces))]
+    piles_at: list[tuple[tuple[float, float], list[Piece]]] = [(centre, []) for centre in centres]
     for piece in pieces:
         distances = [abs(x - piece.x) + abs(y - piece.y) for x, y in centres]
-        piles_at[distances.index(min(distances))].append(piece)
+        piles_at[distances.index(min(distances))][1].append(piece)
     return piles_at
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from rookery.core.picture import to_svg, to_text
 from rookery.core.position import Game
@@ -41,7 +42,7 @@ def scenes_are_plain(case: Case) -> None:
     """The numbers in a scene are Python's, not NumPy's, which look alike but cannot be sent to a page."""
     seat = case.position.mover
     scene = next((scene for (viewer, _), scene in case.scenes().items() if viewer == seat), None)
-    odd = {type(value).__name__ for value in _values(scene)} - {"str", "int", "float", "bool", "NoneType"}
+    odd = _types_in(scene) - {"str", "int", "float", "bool", "NoneType"}
     must(not odd, f"a scene contains values of the types {sorted(odd)}")
 
 
@@ -382,17 +383,17 @@ def refused_clicks_are_explained(case: Case) -> None:
             _must_be_short(f"the reason why {spot} does nothing", words)
 
 
-def _values(part: object) -> Iterator[object]:
-    """Every value inside a part of a scene that is itself neither a part nor a tuple."""
-    if isinstance(part, tuple):
-        inside: Iterable[object] = part
-    elif isinstance(part, Struct):
-        inside = (getattr(part, name) for name in part.__struct_fields__)
-    else:
-        yield part
-        return
-    for each in inside:
-        yield from _values(each)
+def _types_in(scene: Scene | None) -> set[str]:
+    """The types of all values inside a scene that are neither parts nor tuples."""
+    found, waiting = set[type](), list[object]([scene])
+    for value in waiting:
+        if isinstance(value, tuple):
+            waiting += value
+        elif isinstance(value, Struct):
+            waiting += astuple(value)
+        else:
+            found.add(type(value))
+    return {kind.__name__ for kind in found}
 
 
 def pages_can_draw(case: Case) -> None:

@@ -137,7 +137,7 @@ def _ground(spot: Spot, marks: Marks) -> tuple[str, str]:
 # ── Pieces ───────────────────────────────────────────────────────────────────
 def _draw_pieces(canvas: Canvas, spot: Spot, pieces: Sequence[Piece], scale: tuple[int, int], art: str) -> None:
     width, height = spot.width / max(1, round(spot.width)), spot.height / max(1, round(spot.height))
-    for (x, y), pile in zip(parts(spot), piles(spot, pieces), strict=True):
+    for (x, y), pile in piles(spot, pieces):
         box = _box(x, y, width, height, scale)
         if texts := [piece for piece in pile if piece.text]:
             _draw_pile(canvas, box, [(piece.text, colours.of_piece(art, piece.style)) for piece in texts])
