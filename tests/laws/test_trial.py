@@ -74,6 +74,8 @@ def test_a_verb_that_never_ends_is_named(desk: Desk) -> None:
     ran = desk.laws("--games=1", "--seconds=1")
     assert (ran.returncode, ran.stdout) == (1, "")
     assert re.search(r"matches: stopped after \d seconds, \d of them in \w+ at seed 0\.\n  the law: `", ran.stderr)
+    line = desk.line("rules.py", "while True")
+    assert re.search(rf"  the place: rules\.py:({line}|{line + 1})\n", ran.stderr)
 
 
 def test_laws_hold_only_when_the_process_has_ended_well(desk: Desk) -> None:
@@ -173,3 +175,4 @@ def test_what_was_found_before_a_verb_never_ends_is_told(desk: Desk) -> None:
     found = faults(desk.laws("--games=9", "--seconds=4", "--json"))
     assert found[0]["law"] == "endings_are_explained"
     assert re.match(r"stopped after \d+ seconds", found[-1]["error"])
+    assert (found[-1]["file"], found[-1]["line"]) == ("scene.py", desk.line("scene.py", "while left"))

@@ -1,85 +1,14 @@
-"""`rookery dev`, as an author has it: edits that are served, edits that cannot be, and laws that are broken."""
+"""`rookery dev`, as an author has it: edits that are served, edits that cannot be, what never ends, and laws that are
+broken."""
 
-import http.client
-import json
 import os
-import re
-import signal
-import subprocess
 import sys
-import threading
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 
-from rookery.workshop.new_game import texts_of, write
-
-SLUG = "last_stone"
-PATIENCE = 120  # seconds for an edit to be seen, on a machine with other things to do
-
-
-class Author:
-    """Somebody who writes a game and looks at its page."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder / SLUG
-        write(self.folder, texts_of(SLUG, "Last Stone", "squares", [2]))
-        command = [sys.executable, "-m", "rookery", "dev", SLUG, "--port", "0", "--no-open"]
-        pipe = subprocess.PIPE
-        self._process = subprocess.Popen(command, cwd=self.folder, stdout=pipe, stderr=subprocess.STDOUT, text=True)
-        assert self._process.stdout is not None
-        late = threading.Timer(PATIENCE, self._process.kill)
-        late.start()
-        told = ""
-        while not (found := re.search(r"(http://\S+?/)workshop", told)):
-            line = self._process.stdout.readline()
-            assert line, told
-            told += line
-        late.cancel()
-        self.link = found[1]
-
-    def edit(self, name: str, old: str, new: str) -> None:
-        path = self.folder / SLUG / name
-        text = path.read_text("utf-8")
-        assert old in text
-        path.write_text(text.replace(old, new, 1), "utf-8")
-
-    def ask(self, path: str) -> Any:
-        """What is answered, by the server of this edit or of the next: an answer may be cut off between them."""
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                with urllib.request.urlopen(self.link + path, timeout=PATIENCE) as answer:
-                    return json.load(answer)
-            except urllib.error.HTTPError as error:
-                with error:
-                    return json.load(error)
-            except (urllib.error.URLError, http.client.HTTPException, ConnectionError):
-                assert self._process.poll() is None
-                assert time.monotonic() < end
-                time.sleep(0.05)
-
-    def state(self, holds: Callable[[Any], object]) -> Any:
-        """The state of the workshop, once it is such."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            if holds(state := self.ask("api/workshop")):
-                return state
-            time.sleep(0.05)
-        raise TimeoutError(self.ask("api/workshop"))
-
-    def close(self) -> int:
-        self._process.send_signal(signal.SIGINT)
-        try:
-            self._process.communicate(timeout=PATIENCE)
-        finally:
-            self._process.kill()
-        return self._process.returncode
+from tests.workshop.author import SLUG, Author
 
 
 @pytest.fixture(scope="module")
@@ -114,8 +43,7 @@ def test_the_page_hears_of_edits_failures_and_laws(author: Author) -> None:
 
     author.edit("scene.py", "def touched(", "def touched((")
     failure = author.state(lambda state: state["failure"])["failure"]
-    line = (author.folder / SLUG / "scene.py").read_text("utf-8").partition("def touched((")[0].count("\n") + 1
-    assert (failure["file"], failure["line"]) == ("scene.py", line)
+    assert (failure["file"], failure["line"]) == ("scene.py", author.line("scene.py", "def touched(("))
     assert author.ask(f"api/games/{SLUG}/board?players=2")["seats"] == ["Ruby", "Sky"], (
         "the edit before is still served"
     )
@@ -125,3 +53,43 @@ def test_the_page_hears_of_edits_failures_and_laws(author: Author) -> None:
     laws = author.state(lambda state: state["laws"] and state["laws"]["result"] == "fails")["laws"]
     assert (laws["law"], laws["file"]) == ("fields_stay_in_range", "rules.py")
     assert laws["ply"] == len(laws["actions"])
+
+
+def test_what_never_ends_is_stopped_and_its_place_told(author: Author) -> None:
+    """In words, and in a kernel, which has no lines when it runs."""
+    edit = author.state(lambda state: state["failure"] is None)["edit"]
+    words, kernel = '    while text == "9":\n        pass\n', "    while action == 9:\n        pos.turn = 0\n"
+    author.edit("notation.py", "    read_fields(", f"{words}    read_fields(")
+    author.edit("rules.py", "    seat = int(", f"{kernel}    seat = int(")
+    author.state(lambda state: state["edit"] > edit and state["failure"] is None)
+    for path, file, loop, function in (
+        ("board?position=9", "notation.py", words, "read_position"),
+        ("fault?actions=[9]", "rules.py", kernel, "play"),
+    ):
+        fault = author.stopped(f"api/workshop/{path}")
+        first = author.line(file, loop)
+        assert (fault["file"], fault["line"] in (first, first + 1)) == (file, True)
+        assert fault["error"] == f"`{function}` ran for 4 seconds, and was stopped; does a loop never end?"
+    author.edit("notation.py", words, "")
+    author.edit("rules.py", kernel, "")
+    assert author.state(lambda state: state["edit"] > edit + 1)["fault"] is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit what a process may take")
+def test_what_takes_all_memory_is_refused(author: Author) -> None:
+    eater = "    eaten = [1]\n    while eaten:\n        eaten += eaten\n"
+    author.edit("scene.py", "    pos: State", f"{eater}    pos: State")
+    failure = author.state(lambda state: state["failure"])["failure"]
+    assert failure["error"] == "it took all the memory that it may have"
+    assert (failure["file"], failure["line"]) == ("scene.py", author.line("scene.py", "eaten += eaten"))
+    author.edit("scene.py", eater, "")
+    author.state(lambda state: state["failure"] is None)
+
+
+@pytest.mark.soak
+def test_what_never_opens_is_stopped_and_its_place_told(author: Author) -> None:
+    author.edit("rules.py", "    pos.players = settings[0]\n", "    while True:\n        pos.winner = 0\n")
+    failure = author.state(lambda state: state["failure"])["failure"]
+    first = author.line("rules.py", "while True:")
+    assert (failure["file"], failure["line"] in (first, first + 1)) == ("rules.py", True)
+    assert failure["error"] == "`setup` ran for 20 seconds, and was stopped; does a loop never end?"

@@ -61,6 +61,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     engine: bool = True  # whether pages offer hints, reviews and practice
     examples: bool = False  # whether to offer games that are examples of how a game is written
     strangers_games: bool = False  # whether anybody may bring a game, whose rules then run here with limits
+    sandboxed: bool = False  # whether pages run the code of all games in a sandbox, as that of a game being written
     offered: str = ""  # slugs of the only games to offer, separated by commas; "": all
 
     brain: str = "rookery.bots"  # the module that thinks for bots: levels, advise, warm_up

@@ -68,6 +68,7 @@ class LawFails(Struct, frozen=True, kw_only=True, tag_field="result", tag="fails
 def place_of(folder: Path, error: BaseException, about: ModuleType | None = None) -> tuple[str, int]:
     """The file in a game's folder, and the line, at which an error was raised: the last one of them that was running,
     or the one that the error tells. If it was raised elsewhere, the file of `about`, without a line."""
+    _give_back_memory(error)
     for path, line in reversed([*_places(error)]):
         for whole in (path, folder.parent.parent / path, folder.parent / path):  # pages tell the last folders alone
             if whole.is_relative_to(folder) and whole.exists():
@@ -76,6 +77,15 @@ def place_of(folder: Path, error: BaseException, about: ModuleType | None = None
     if file and Path(file).is_relative_to(folder):
         return Path(file).relative_to(folder).as_posix(), 0
     return "", 0
+
+
+def _give_back_memory(error: BaseException) -> None:
+    """Where all memory is taken, what took it is still held by the frames of the error, and nothing can be told."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, MemoryError):
+            traceback.clear_frames(cause.__traceback__)
+        cause = cause.__cause__ or cause.__context__
 
 
 def _places(error: BaseException) -> Iterator[tuple[Path, int]]:
@@ -120,6 +130,10 @@ def folder_of(game: Game) -> Path:
 def cannot_be_tried(slug: str, error: BaseException, game: Game | None) -> LawFails:
     """The report of a game that cannot be loaded or played at all."""
     file, line = place_of(folder_of(game) if game else Path.cwd(), error)
-    words = str(error) or type(error).__name__
-    kind = "" if isinstance(error, SyntaxError | Refusal | Trouble | IndexError) else f"{type(error).__name__}: "
-    return LawFails(game=slug, error=f"{kind}{words}", file=file, line=line)
+    kind, words = type(error).__name__, str(error)
+    if isinstance(error, MemoryError):
+        kind, words = "", "it took all the memory that it may have"
+    elif isinstance(error, SyntaxError | Refusal | Trouble | IndexError):
+        kind = ""
+    told = ": ".join(filter(None, (kind, words))) or type(error).__name__
+    return LawFails(game=slug, error=told, file=file, line=line)

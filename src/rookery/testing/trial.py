@@ -20,7 +20,8 @@ from rookery.lessons.lesson import lessons_of
 from rookery.testing.laws import LAWS, broken_laws, looked_at, sentence
 from rookery.testing.lesson_laws import lesson_faults
 from rookery.testing.parts import faults_without_playing
-from rookery.testing.reports import LawFails, LawsHold, cannot_be_tried, together
+from rookery.testing.reports import LawFails, LawsHold, cannot_be_tried, folder_of, together
+from rookery.testing.stuck import place_of_thread
 from rookery.testing.walks import WalkSetup, walk, walk_setups
 
 PROGRESS_INTERVAL = 1.0  # seconds between two lines of progress
@@ -86,7 +87,9 @@ class Trial:
                 f"  see it again: rookery.testing.walks.walk(game, {players}, {options}, {seed})\n"
                 f"  A verb that draws until something fits (`resample_history`, `determinize`) may run for ever."
             )
-            late = LawFails(game=self._game.facts.slug, error=error, players=players, options=options, seed=seed)
+            slug = self._game.facts.slug
+            file, line, _ = place_of_thread(threading.main_thread(), folder_of(self._game)) or ("", 0, "")
+            late = LawFails(game=slug, error=error, file=file, line=line, players=players, options=options, seed=seed)
             tell(together([*self._found, late]) or late)
             sys.stdout.flush()
             os._exit(1)

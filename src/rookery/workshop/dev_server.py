@@ -5,53 +5,45 @@
     laws     a process of their own, for each edit that can be opened
 
 A copy of a process that has imported everything is there in milliseconds, and has nothing of the edit before. A child
-that cannot open the game says why, and the one before it serves on.
+that cannot open the game says why, and the one before it serves on. A child that is stopped is followed by another one
+of the same edit.
 """
 
-import contextlib
-import multiprocessing
 import os
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Any
 
 import msgspec
 
-from rookery.child_process import follow_parent
 from rookery.core.environment import MACHINE_CODE
-from rookery.core.position import Game
-from rookery.core.registry import load
-from rookery.javascript.game_module import module_text
-from rookery.server.bots.game_codes import code_of
 from rookery.server.config import Config
-from rookery.server.http.uvicorn_server import serve_at
-from rookery.testing.reports import LawFails, LawsHold, cannot_be_tried
+from rookery.testing.reports import LawFails, LawsHold
 from rookery.testing.trial import told
-from rookery.workshop.dev_state import DevState, WorkshopApp, stamp, write
+from rookery.workshop.dev_state import DevState, stamp, write
+from rookery.workshop.served_edit import ServedEdit, limit_memory
 
 WATCH_INTERVAL = 0.1  # seconds between two looks at the files
-LONGEST_OPENING = 30.0  # seconds for opening a game
 LAWS_NICENESS = 10
 LAWS_SECONDS = 120  # after which no further random game begins
-
-OpenReport = LawFails | None  # of a child: why it cannot open the game
+# of its server; what an author writes may never end, in a page and in a bot
+SETTINGS: dict[str, Any] = {"bot_workers": 1, "bot_pause": 0.2, "bot_limit": 10.0, "sandboxed": True}
 
 
 class Workshop:
     """The game, its server, its laws, and what the page is told of them."""
 
-    def __init__(self, slug: str, listener: socket.socket, config: Config, folder: Path) -> None:
-        """`folder`: for the database and what the page is told, for as long as this runs."""
+    def __init__(self, slug: str, listener: socket.socket, config: Config, home: Path) -> None:
+        """`home`: for the database and what the page is told, for as long as this runs."""
         self.state = DevState(game=slug)
-        self._listener, self._config, self._told = listener, config, folder / "workshop.json"
-        self._fork: Any = multiprocessing.get_context("fork" if hasattr(os, "fork") else "spawn")
-        self._child: Any = None
+        self.folder = _folder(slug)
+        self._listener, self._config, self._told = listener, config, home / "workshop.json"
+        self._child: ServedEdit | None = None
         self._laws: subprocess.Popen[bytes] | None = None
         self._found: Any = None  # the file to which they write
         self._edits = 0
@@ -61,41 +53,37 @@ class Workshop:
         self.state = msgspec.structs.replace(self.state, news=self.state.news + 1, **changed)
         write(self._told, self.state)
 
-    def open(self, is_old: Callable[[], bool] = lambda: False) -> LawFails | None:
-        """Serve the game as its files are now; if it cannot be opened, say why, and leave the one before. `is_old`:
-        whether the files have changed again; then a game that is still opening is not waited for."""
+    def open(self, is_old: Callable[[], bool] = lambda: False) -> LawFails | bool:
+        """Serve the game as its files are now; if it cannot be opened, say why, and leave the one before. False: the
+        files have changed again, as `is_old` says, before it had opened."""
         self._edits += 1
-        ours, theirs = self._fork.Pipe()
-        given = self.state.game, self._listener, self._config, self._told, theirs
-        child = self._fork.Process(target=_serve, args=given)
-        child.start()
-        theirs.close()
-        failure = self._heard(ours, is_old)
-        if failure:
-            child.kill()
-            child.join()
-            self.tell(failure=failure)
-            return failure
+        found = self._replace_child(is_old)
+        if isinstance(found, LawFails):
+            self.tell(failure=found)
+        elif found:
+            self.tell(edit=self._edits, failure=None, fault=None, laws=None)
+            self._try_laws()
+        return found
+
+    def _replace_child(self, is_old: Callable[[], bool] = lambda: False) -> LawFails | bool:
+        child = ServedEdit(self.state.game, self.folder, self._listener, self._config, self._told)
+        found = child.opened(WATCH_INTERVAL, is_old)
+        if found is not True:
+            child.end()
+            return found
         self.end_child()
         self._child = child
-        self.tell(edit=self._edits, failure=None, laws=None)
-        ours.send(None)  # the socket is its own now
-        self._try_laws()
-        return None
+        child.serve()
+        return True
 
-    def _heard(self, child: Connection, is_old: Callable[[], bool]) -> LawFails | None:
-        slug, end = self.state.game, time.monotonic() + LONGEST_OPENING
-        while not child.poll(WATCH_INTERVAL):
-            if time.monotonic() > end:
-                words = f"it did not open within {LONGEST_OPENING:g} seconds; does a loop never end?"
-                return LawFails(game=slug, error=words)
-            if is_old():
-                return LawFails(game=slug, error="it was changed before it had opened")
-        try:
-            said: OpenReport = child.recv()
-        except EOFError:
-            return LawFails(game=slug, error="the process that opened the game ended without a word")
-        return said
+    def hear_child(self) -> LawFails | None:
+        """Why the edit on show had to be stopped; by then it is served again."""
+        fault = self._child.fault() if self._child else None
+        if fault:
+            self.end_child()
+            self.tell(fault=fault)
+            self._replace_child()
+        return fault
 
     def _try_laws(self) -> None:
         self.end_laws()
@@ -133,10 +121,9 @@ class Workshop:
         return found
 
     def end_child(self) -> None:
-        """Everything acknowledged is on disk, so it may be killed."""
         if self._child is not None:
-            self._child.kill()
-            self._child.join()
+            self._child.end()
+            self._child = None
 
     def end_laws(self) -> None:
         if self._laws is not None:
@@ -146,39 +133,10 @@ class Workshop:
             self._laws = None
 
 
-def _serve(slug: str, listener: socket.socket, config: Config, told: Path, parent: Connection) -> None:
-    """In the child: open the game, say that it can be played, wait for the word, and serve it."""
-    follow_parent()  # else a child whose parent was killed would keep the port
-    game: Game | None = None
-    try:
-        game = load(slug)
-        _look_at(game)
-    except Exception as error:  # noqa: BLE001  # what an author writes may raise anything
-        parent.send(cannot_be_tried(slug, error, game))
-        return
-    parent.send(None)
-    with contextlib.suppress(EOFError, KeyboardInterrupt):
-        parent.recv()
-        serve_at(
-            listener,
-            config,
-            ready=lambda link: None,
-            ends_process=True,
-            around=lambda app: WorkshopApp(app, told, game),
-        )
-
-
 def _step_back() -> None:
     """The board comes first."""
     os.nice(LAWS_NICENESS)
-
-
-def _look_at(game: Game) -> None:
-    """Draw the first position, and make the code that pages draw with. Raises whatever is wrong."""
-    position = game.start(seed=0)
-    position.scene(max(0, position.mover or 0))
-    if code_of(game) is None:
-        module_text(game)  # says why
+    limit_memory()
 
 
 def run(
@@ -186,23 +144,27 @@ def run(
 ) -> None:
     """Serve a game until Ctrl-C. `ready`: called once, when the first edit can be opened."""
     with TemporaryDirectory(prefix="rookery-dev-") as home:
-        config = msgspec.structs.replace(
-            config, database=str(Path(home) / "tables.sqlite3"), offered=slug, bot_workers=1, bot_pause=0.2
-        )
+        own = {"database": str(Path(home) / "tables.sqlite3"), "offered": slug}
+        config = msgspec.structs.replace(config, **own, **SETTINGS)
         workshop = Workshop(slug, listener, config, Path(home))
-        folder, seen = _folder(slug), dict[str, tuple[int, int]]()
+        seen = dict[str, tuple[int, int]]()
         opened = False
         try:
             while True:
-                if (now := stamp(folder)) != seen:
+                if (now := stamp(workshop.folder)) != seen:
                     seen, began = now, time.monotonic()
-                    failure = workshop.open(lambda: stamp(folder) != now)
-                    say(str(failure) if failure else f"edit {workshop.state.edit}: {time.monotonic() - began:.2f} s")
-                    if not failure and not opened:
+                    found = workshop.open(lambda: stamp(workshop.folder) != now)
+                    if found is True:
+                        say(f"edit {workshop.state.edit}: {time.monotonic() - began:.2f} s")
+                    elif found:
+                        say(str(found))
+                    if found is True and not opened:
                         opened = True
                         ready()
-                elif found := workshop.hear_laws():
-                    say(told(found, LAWS_SECONDS))
+                elif fault := workshop.hear_child():
+                    say(str(fault))
+                elif laws := workshop.hear_laws():
+                    say(told(laws, LAWS_SECONDS))
                 time.sleep(WATCH_INTERVAL)
         except KeyboardInterrupt:
             pass

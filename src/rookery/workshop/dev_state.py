@@ -5,6 +5,7 @@ The process that watches the files writes it to a file, and the process that ser
 """
 
 import asyncio
+import json
 import os
 from pathlib import Path
 
@@ -19,8 +20,10 @@ from rookery.server.bots.game_codes import code_name
 from rookery.server.http.responses import answer, refusal
 from rookery.server.wire.board_views import board_card
 from rookery.testing.reports import LawFails, LawsHold
+from rookery.workshop.page.made_in_page import replayed
 
-NEWS_PATH, BOARD_PATH, PAGE_PATHS = "/api/workshop", "/api/workshop/board", "/workshop/"
+NEWS_PATH, BOARD_PATH, FAULT_PATH = "/api/workshop", "/api/workshop/board", "/api/workshop/fault"
+PAGE_PATHS = "/workshop/"
 LOOK_INTERVAL = 0.1  # seconds
 LONGEST_POLL = 5.0  # seconds for which a page is kept waiting for news
 
@@ -32,6 +35,7 @@ class DevState(msgspec.Struct, frozen=True, kw_only=True):
     news: int = 0
     edit: int = 0  # of the game that is served, counted from 1; 0: it could not be opened yet
     failure: LawFails | None = None  # why a newer edit is not served
+    fault: LawFails | None = None  # why the process that serves the edit was stopped
     laws: LawsHold | LawFails | None = None  # of the edit; None: they are being tried
 
 
@@ -55,11 +59,11 @@ class WorkshopApp:
         path = scope["path"] if scope["type"] == "http" else ""
         if path.startswith(PAGE_PATHS):
             scope = {**scope, "path": "/", "raw_path": b"/"}  # the page itself knows its address
-        if path not in (NEWS_PATH, BOARD_PATH):
+        answers = {NEWS_PATH: self._news, BOARD_PATH: self._board, FAULT_PATH: self._fault}
+        if path not in answers:
             await self._app(scope, receive, send)
             return
-        request = Request(scope)
-        answer = await (self._news(request) if path == NEWS_PATH else self._board(request))
+        answer = await answers[path](Request(scope))
         await answer(scope, receive, send)
 
     async def _news(self, request: Request) -> Response:
@@ -69,14 +73,27 @@ class WorkshopApp:
 
     async def _board(self, request: Request) -> Response:
         """The position of a text. A refusal is an answer for the person who wrote it."""
-        asked = dict(request.query_params)
-        text, players = asked.pop("position", ""), asked.pop("players", "")
-        options = {name: value for name, value in asked.items() if name in self._options}
+        text, players, options = self._asked(request)
         try:
-            position = self._game.position(text, int(players) if players in self._players else None, **options)
-            return answer(board_card(position, code_name(self._game)))
+            return answer(board_card(self._game.position(text, players, **options), code_name(self._game)))
         except Refusal as error:
             return refusal(error, 400)
+
+    async def _fault(self, request: Request) -> Response:
+        """What goes wrong where actions are played; null if nothing does. If that never ends, the process is stopped,
+        and the state tells why."""
+        text, players, options = self._asked(request)
+        actions = request.query_params.get("actions", "[]")
+        slug, usual = self._game.facts.slug, self._game.facts.players[0]
+        found = replayed(slug, players or usual, json.dumps(options), text, actions)
+        return Response(found, 200, {"cache-control": "no-store"}, "application/json")
+
+    def _asked(self, request: Request) -> tuple[str, int | None, dict[str, str]]:
+        """The text of a position, the number of players (None: the usual one), options."""
+        asked = request.query_params
+        options = {name: value for name, value in asked.items() if name in self._options}
+        players = asked.get("players", "")
+        return asked.get("position", ""), int(players) if players in self._players else None, options
 
     async def _told(self, known: int) -> bytes:
         """The state, as soon as it is another than number `known`, or after a while."""

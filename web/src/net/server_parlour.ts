@@ -5,9 +5,10 @@ import { newEngine } from '../engine/new_engine'
 import { doubts } from '../waits/doubts.svelte'
 import type { Limit } from '../waits/limits'
 import { endingAfter } from '../waits/wait'
+import type { Painter } from '../painting/painter'
 import { painterHere } from '../painting/painter_here'
 import { madeSlug } from './made_slugs'
-import { MadeTables, tableAtServer } from './made_tables'
+import { MadeTables, tableAtServer, tableHere } from './made_tables'
 import type { Parlour } from './parlour'
 import { ReconnectingSocket, socketAddress } from './socket'
 
@@ -56,6 +57,19 @@ function workshopHere(): string {
 }
 
 const lentGames = () => import('../sandbox/lent_game') // few people ever need it
+const sandboxed = document.querySelector('meta[name="sandboxed"]') !== null // what games draw may never end
+const lent = new Map<string, () => Promise<Painter>>() // by the name of the code
+
+async function painter(name: string): Promise<Painter> {
+  const made = madeSlug(name)
+  if (made) return (await lentGames()).lentPainter(made)
+  const address = `/code/${name}`
+  if (!sandboxed) return painterHere(address)
+  const { distantPainter } = await import('../sandbox/distant_painter')
+  const code = await whole(address, undefined, 'request')
+  if (!code.ok) throw new Error('The rules of the game did not load. Load the page again.')
+  return distantPainter(new URL('/', location.href).href, name, await code.blob())
+}
 
 export const parlour: Parlour = {
   can: {
@@ -94,11 +108,13 @@ export const parlour: Parlour = {
   },
 
   converse: (table, listener) =>
-    new MadeTables(listener, (heard) => new ReconnectingSocket(socketAddress(table), heard), tableAtServer),
+    new MadeTables(
+      listener,
+      (heard) => new ReconnectingSocket(socketAddress(table), heard),
+      (welcome) => tableAtServer(welcome) ?? (sandboxed ? tableHere(welcome, painter) : null),
+    ),
 
   code: (name) => `/code/${name}`,
-  async painter(name) {
-    const made = madeSlug(name)
-    return made ? (await lentGames()).lentPainter(made) : painterHere(`/code/${name}`)
-  },
+  painter: (name) => lent.get(name)?.() ?? painter(name),
+  lend: (name, painter) => void lent.set(name, painter),
 }

@@ -14,9 +14,17 @@ import { SandboxedWorker } from './sandbox'
 
 const NOT_DRAWN = 'The game did not draw itself in time, and was stopped. Does a loop never end?'
 const BROKE = 'The game broke while it was drawn. Perhaps it took all the memory that a page has.'
+const CHANGED = 'The game has changed since.'
 
-/** What the code of a game threw, in its words. */
-export class GameFault extends Error {}
+/** What the code of a game threw, in its words, or why it was stopped. */
+export class GameFault extends Error {
+  constructor(
+    words: string,
+    readonly stopped = false,
+  ) {
+    super(words)
+  }
+}
 
 const CODES = 8 // that a worker which starts anew gets
 
@@ -39,8 +47,8 @@ class PainterWorker {
     this.#worker ??= this.#started()
     const id = this.#next++
     return new Promise<unknown>((resolve, reject) => {
-      const wait = new Wait(() => this.#end(new Error(NOT_DRAWN)))
-      wait.begin('opening')
+      const wait = new Wait(() => this.#end(new GameFault(NOT_DRAWN, true)))
+      wait.begin(question.kind === 'open' ? 'opening' : 'drawing')
       this.#asked.set(id, { resolve, reject, wait })
       this.#worker!.postMessage({ ...question, id })
     }).then((answer) => cleaned(answer) as T)
@@ -56,7 +64,7 @@ class PainterWorker {
   #started(): AnyWorker {
     const worker = new SandboxedWorker(painterWorker, this.base, () => Promise.resolve({}))
     worker.onmessage = ({ data }: MessageEvent<FromPainter>) => this.#hear(data)
-    worker.onerror = () => this.#end(new Error(BROKE))
+    worker.onerror = () => this.#end(new GameFault(BROKE, true))
     for (const [name, code] of this.#codes) worker.postMessage({ kind: 'open', id: -1, name, code })
     return worker
   }
@@ -67,6 +75,10 @@ class PainterWorker {
     asked?.wait.end()
     if (message.kind === 'answer') asked?.resolve(message.answer)
     else asked?.reject(new GameFault(String(message.words)))
+  }
+
+  giveUp(): void {
+    if (this.#asked.size > 0) this.#end(new Error(CHANGED))
   }
 
   #end(error: Error): void {
@@ -82,6 +94,11 @@ class PainterWorker {
 }
 
 let worker: PainterWorker | null = null
+
+/** There is a newer text: nobody waits any more for what that before draws, which may never end. */
+export function giveUpDrawing(): void {
+  worker?.giveUp()
+}
 
 /** `name`: of the code. Rejects with a sentence. */
 export async function distantPainter(base: string, name: string, code: Blob): Promise<Painter> {

@@ -20,7 +20,8 @@ export const LIMITS = {
   worker: 90_000, // a worker that starts
   engine: 120_000, // an engine that owes an answer and says nothing; what a bot asked is then thought elsewhere
   opening: 20_000, // Python, which makes a game from its texts
-  laws: 120_000, // the same, which tries the laws of a game
+  drawing: 10_000, // a sandbox that draws a game or plays it
+  laws: 120_000, // Python, which tries the laws of a game
   games: 60_000, // the same, which plays some games of a report on balance
   seat: 85_000, // whoever sits down: a request may take 60 s, and the server holds a seat for 20 s after that
 } as const

@@ -5,8 +5,8 @@ import { StudyTable, type StudiedGame } from '../study/study_table.svelte'
 import type { BoardCard } from '../protocol'
 import type { LawFails } from './workshop_types'
 
-/** What is said instead, of what goes wrong where a way is played; `words`: of the painter. */
-type FaultWords = (way: readonly number[], words: string) => Promise<string>
+/** What is said instead, of what goes wrong where a way is played; `fault`: what the painter says. */
+type FaultWords = (way: readonly number[], fault: GameFault) => Promise<string>
 
 /** The same painter, which says so what goes wrong. */
 export function tellingFaults(painter: Painter, told: FaultWords): Painter {
@@ -21,7 +21,7 @@ export function tellingFaults(painter: Painter, told: FaultWords): Painter {
   }
   const failed = async (way: unknown, error: unknown) => {
     if (!(error instanceof GameFault) || !Array.isArray(way)) throw error
-    throw new Error(await told(way as number[], error.message))
+    throw new Error(await told(way as number[], error))
   }
   return { ...painter, study }
 }

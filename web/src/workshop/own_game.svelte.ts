@@ -5,7 +5,7 @@ import { fromBase64, toBase64 } from '../game/view_runs'
 import { giveDrawings } from '../net/requests'
 import { KeptGames, nameIn, type Texts } from '../own/kept_games.svelte'
 import { cleaned, cleanedCard } from '../sandbox/cleaned'
-import { distantPainter } from '../sandbox/distant_painter'
+import { distantPainter, giveUpDrawing, type GameFault } from '../sandbox/distant_painter'
 import { MADE_ID, textsIn, type MadeGame } from '../sandbox/made_game'
 import { keptGame } from '../sandbox/made_games'
 import { addresses } from '../router/route'
@@ -253,6 +253,7 @@ export class OwnGame implements Bench {
     if (this.#python.busy > PATIENCE) this.#python.end(new Error(OLD))
     const texts = this.texts ?? {}
     const given = [this.slug, JSON.stringify(texts)]
+    giveUpDrawing()
     this.#ran ||= !this.#harmless.has(JSON.stringify(texts))
     const long = setTimeout(() => (this.making = edit === this.#edit), LONG)
     const made = await this.#python
@@ -268,7 +269,7 @@ export class OwnGame implements Bench {
     if (made.card) this.#opened = texts
     if (edit !== this.#edit) return
     this.making = false
-    const before = this.state ?? { game: this.slug, news: 0, edit: 0, failure: null, laws: null }
+    const before = this.state ?? { game: this.slug, news: 0, edit: 0, failure: null, fault: null, laws: null }
     if (made.failure || !made.card) {
       this.state = { ...before, failure: made.failure }
       return
@@ -279,9 +280,9 @@ export class OwnGame implements Bench {
     giveDrawings(this.slug, cleanedSvg(String(made.art)))
     const code = new Blob([made.code])
     const painter = () => distantPainter(this.#base, made.name, code)
-    parlour.lend?.(made.name, async () => tellingFaults(await painter(), (way, words) => this.#told(way, words)))
+    parlour.lend?.(made.name, async () => tellingFaults(await painter(), (way, fault) => this.#told(way, fault)))
     this.fault = null
-    this.state = { ...before, edit, failure: null, laws: null }
+    this.state = { ...before, edit, failure: null, fault: null, laws: null }
     await this.#follow(made.card, edit)
   }
 
@@ -309,7 +310,8 @@ export class OwnGame implements Bench {
   }
 
   /** What Python says of what went wrong where the painter played these actions. */
-  async #told(way: Way, words: string): Promise<string> {
+  async #told(way: Way, { message: words, stopped }: GameFault): Promise<string> {
+    if (stopped) return words // it would not end there either
     const given = [this.slug, ...this.#begun, JSON.stringify(way)]
     const found = await this.#python.ask<LawFails | null>('replayed', given, 'opening', LATE_OPENING).catch(() => null)
     if (!found?.file) return words

@@ -8,9 +8,10 @@ import type { BoardCard, GameCard } from '../protocol'
 import type { Study } from '../study/study_text'
 import { StudyTable, type StudiedGame } from '../study/study_table.svelte'
 import { added, type Way } from '../study/variations'
+import { giveUpDrawing, type GameFault } from '../sandbox/distant_painter'
 import { sentence } from '../text/english'
 import type { Bench } from './bench'
-import { mustBeShown } from './faults'
+import { mustBeShown, placeOf, tellingFaults } from './faults'
 import type { DevState, LawFails } from './workshop_types'
 
 const RESTART_INTERVAL = 300 // ms: the server of the next edit is there in a moment
@@ -25,6 +26,10 @@ export class Workshop implements Bench {
   readonly trying = true // as soon as there is an edit
   readonly plays = true
   #edit = 0 // of the board
+  #begun: Record<string, string | number> = {} // the position with which its game begins, as the server is asked for it
+  #asked: { actions: string; fault: Promise<LawFails | null> } | null = null // about the edit on the board
+  #drawn = $state.raw<LawFails | null>(null) // what went wrong where the board was drawn
+  readonly fault = $derived(this.#drawn ?? this.state?.fault ?? null)
   readonly #end: () => void
 
   constructor(readonly slug: string) {
@@ -57,6 +62,7 @@ export class Workshop implements Bench {
   }
 
   async #visit(game: StudiedGame, way: Way): Promise<void> {
+    this.#begin(game)
     await mustBeShown(this.slug, game, way)
     this.#show(game, way)
   }
@@ -64,11 +70,14 @@ export class Workshop implements Bench {
   async setUp(text: string): Promise<void> {
     const { players, options } = this.board!.study.game
     const card = await get<BoardCard>('/api/workshop/board', { ...options, players, position: text })
+    this.#begin({ players, options }, text)
     this.#show({ slug: this.slug, players, options }, [], card)
   }
 
   async #open(edit: number): Promise<void> {
     this.#edit = edit
+    this.#drawn = null
+    giveUpDrawing()
     try {
       forgetDrawings(this.slug)
       parlour.forgetEngine?.()
@@ -78,7 +87,7 @@ export class Workshop implements Bench {
       const before = this.board?.study.game
       const players = before && card.players.includes(before.players) ? before.players : card.players[0]!
       const game = { slug: this.slug, players, options: before?.options ?? {} }
-      const way = before?.players === players ? await this.#playable(game, this.board?.way ?? []) : []
+      const way = await this.#playable(game, before?.players === players ? (this.board?.way ?? []) : [])
       if (edit === this.#edit) this.#show(game, way)
     } catch (error) {
       if (edit !== this.#edit) return
@@ -89,11 +98,35 @@ export class Workshop implements Bench {
 
   /** The moves that can still be made in the game as it is now. */
   async #playable(game: StudiedGame, way: Way): Promise<Way> {
-    await firstBoard(game.slug, { ...game.options, players: game.players })
-    const table = new StudyTable(game.slug, game)
+    this.#begin(game)
+    const first = await firstBoard(game.slug, { ...game.options, players: game.players })
+    const painter = tellingFaults(await parlour.painter(first.code), (way, fault) => this.#told(way, fault))
+    parlour.lend?.(first.code, () => Promise.resolve(painter))
+    const table = new StudyTable(game.slug, first)
     const positions = await table.positions()
     table.end()
     return positions.playable(way)
+  }
+
+  #begin({ players, options }: Omit<StudiedGame, 'slug'>, position = ''): void {
+    this.#asked = null
+    this.#begun = { ...options, players, position }
+  }
+
+  /** What the server says of what went wrong where the painter played these actions. */
+  async #told(way: Way, { message: words, stopped }: GameFault): Promise<string> {
+    const actions = JSON.stringify(way)
+    if (this.#asked?.actions !== actions) {
+      const asked = get<LawFails | null>('/api/workshop/fault', { ...this.#begun, actions })
+      const fault = asked.then(
+        (found) => (this.#drawn = found),
+        () => null, // it does not end there either, and the state says where
+      )
+      this.#asked = { actions, fault }
+    }
+    if (stopped) return words
+    const fault = await this.#asked.fault
+    return fault?.file ? `${fault.error} (${placeOf(fault)})` : words
   }
 
   #show(game: StudiedGame, way: Way, from: BoardCard | null = null): void {

@@ -48,6 +48,7 @@ export interface DevState {
   news: number
   edit: number
   failure: LawFails | null
+  fault: LawFails | null
   laws: LawsHold | LawFails | null
 }
 

@@ -53,3 +53,15 @@ test('an answer without a body is one', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })))
   expect((await parlour.request('/api/tables/t1', { method: 'DELETE' })).status).toBe(204)
 })
+
+test('a server says that its games are drawn in a sandbox', async () => {
+  const distantPainter = vi.fn(() => Promise.resolve({}))
+  vi.doMock('../../src/sandbox/distant_painter', () => ({ distantPainter }))
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('export {}')))
+  document.head.innerHTML = '<meta name="sandboxed" />'
+  vi.resetModules()
+  const fresh = await import('../../src/net/server_parlour')
+  await fresh.parlour.painter('last_match.0123.js')
+  expect(distantPainter).toHaveBeenCalledWith(location.origin + '/', 'last_match.0123.js', expect.any(Blob))
+  document.head.innerHTML = ''
+})

@@ -15,15 +15,16 @@ async function studied(error: Error) {
 }
 
 test('a fault of the game is told with its place', async () => {
-  const { told, positions } = await studied(new GameFault('Cannot read properties of undefined'))
+  const fault = new GameFault('Cannot read properties of undefined')
+  const { told, positions } = await studied(fault)
   await expect(positions.moments([3, 5], 2)).rejects.toThrow(TOLD)
-  expect(told).toHaveBeenCalledWith([3, 5], 'Cannot read properties of undefined')
+  expect(told).toHaveBeenCalledWith([3, 5], fault)
 })
 
-test('nobody asks Python for what is no way, or where a painter did not end', async () => {
+test('nobody asks Python for what is no way, or no fault of the game', async () => {
   const fault = await studied(new GameFault('Cannot read properties of undefined'))
   await expect(fault.positions.text({})).rejects.toThrow('Cannot read')
-  const late = await studied(new Error('The game did not draw itself in time.'))
-  await expect(late.positions.moments([3], 0)).rejects.toThrow('did not draw')
+  const late = await studied(new Error('The game has changed since.'))
+  await expect(late.positions.moments([3], 0)).rejects.toThrow('has changed')
   expect([fault.told, late.told].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
 })

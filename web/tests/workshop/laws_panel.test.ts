@@ -14,7 +14,7 @@ function faulty(more: LawFails[]): Bench {
   const laws = { ...NOTHING, error: 'the mover is 7', law: 'mover_is_somebody', more }
   return {
     ...{ slug: 'last_match', card: null, board: null, failure: '', plays: false, away: false, making: false },
-    ...{ state: { game: 'last_match', news: 1, edit: 1, failure: null, laws }, trying: false },
+    ...{ state: { game: 'last_match', news: 1, edit: 1, failure: null, fault: null, laws }, trying: false },
     ...{ begin: vi.fn(), visit: vi.fn(() => Promise.reject(new Error('It is gone.'))), setUp: vi.fn() },
   }
 }

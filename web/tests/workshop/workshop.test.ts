@@ -1,17 +1,20 @@
 /** The board follows the edits of a game, as far as what was played there can still be played. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../fake'
-import type { Positions } from '../../src/painting/painter'
+import { parlour } from '#parlour'
+import type { Painter, Positions } from '../../src/painting/painter'
 import * as api from '../../src/net/api'
 import * as requests from '../../src/net/requests'
 import type { BoardCard, GameCard } from '../../src/protocol'
+import { GameFault } from '../../src/sandbox/distant_painter'
 import { StudyTable } from '../../src/study/study_table.svelte'
 import { Workshop } from '../../src/workshop/workshop.svelte'
 import type { DevState, LawFails } from '../../src/workshop/workshop_types'
 
-const STATE: DevState = { game: 'last_match', news: 1, edit: 1, failure: null, laws: null }
+const STATE: DevState = { game: 'last_match', news: 1, edit: 1, failure: null, fault: null, laws: null }
 const CARD = { slug: 'last_match', players: [2, 3] } as unknown as GameCard
 let told: (state: DevState) => void // gives the page an answer
+let fault: GameFault // of the painter
 let legal = 5 // actions below it are legal
 
 beforeEach(() => {
@@ -19,6 +22,8 @@ beforeEach(() => {
   legal = 5
   vi.spyOn(api, 'games').mockResolvedValue([CARD])
   vi.spyOn(api, 'firstBoard').mockResolvedValue({} as BoardCard)
+  const study = () => Promise.resolve({ moments: () => Promise.reject(fault) } as unknown as Positions)
+  vi.spyOn(parlour, 'painter').mockResolvedValue({ study } as unknown as Painter)
   vi.spyOn(requests, 'get').mockImplementation(() => new Promise((done) => (told = done as (state: DevState) => void)))
   vi.spyOn(StudyTable.prototype, 'go').mockResolvedValue()
   vi.spyOn(StudyTable.prototype, 'positions').mockImplementation(() =>
@@ -85,5 +90,34 @@ test('a position that cannot be shown leaves the board alone', async () => {
   const failure = { players: 2, options: {}, actions: [0, 9] } as unknown as LawFails
   await expect(workshop.visit(failure)).rejects.toThrow('Move 2 is not possible there.')
   expect(workshop.board).toBe(before)
+  workshop.end()
+})
+
+test.each([
+  ['the game throws', false, 'index 30 is out of bounds (rules.py, line 81)'],
+  ['never ends, at once', true, 'The game was stopped.'],
+])('what %s on the board is told with the place that the server finds', async (_, stopped, words) => {
+  const lend = vi.spyOn(parlour, 'lend')
+  const workshop = await opened()
+  fault = new GameFault('The game was stopped.', stopped)
+  const painter = await lend.mock.lastCall![1]()
+  const positions = await painter.study({} as BoardCard, null)
+  const shown = expect(positions.moments([7], 0)).rejects.toThrow(words)
+  const asked = ['/api/workshop/fault', { players: 2, position: '', actions: '[7]' }]
+  await vi.waitFor(() => expect(requests.get).toHaveBeenLastCalledWith(...asked))
+  const place = { error: 'index 30 is out of bounds', file: 'rules.py', line: 81 } as LawFails
+  told(place as never)
+  await shown
+  await vi.waitFor(() => expect(workshop.fault).toEqual(place))
+  workshop.end()
+})
+
+test('what the server was stopped for is told until the next edit', async () => {
+  const workshop = await opened()
+  const place = { error: '`play` ran for 10 seconds', file: 'rules.py', line: 81 } as LawFails
+  told({ ...STATE, news: 2, fault: place })
+  await vi.waitFor(() => expect(workshop.fault).toEqual(place))
+  told({ ...STATE, news: 3, edit: 2 })
+  await vi.waitFor(() => expect(workshop.fault).toBeNull())
   workshop.end()
 })

@@ -60,7 +60,7 @@ class ModuleKernel:
     def __init__(self, function: Callable[..., Any], folder: Path, *, checked: bool = False) -> None:
         """`folder`: where copies are kept; a stamp of all that the kernel can depend on. `checked`: with indexes that
         are compared with the lengths of their arrays."""
-        self._function, self._folder, self._checked = function, folder, checked
+        self.function, self._folder, self._checked = function, folder, checked
         self._copies: dict[Any, _KernelCopy] = {}
         self._making = threading.Lock()
         self.seconds = 0.0  # that calls have taken
@@ -83,12 +83,12 @@ class ModuleKernel:
         return self._copies[kinds]
 
     def _kept(self, types: tuple[Any, ...]) -> _KernelCopy:
-        name = self._function.__name__
+        name = self.function.__name__
         digest = hashlib.sha256(f"{_made_by()} {self._checked} {types!r}".encode()).hexdigest()[:16]
         path = self._folder / f"{name}-{digest}.module"
         if (copy := _read(path)) is not None:
             return copy
-        entry = Export(EXPORTED, KernelName(self._function.__module__, name), types)
+        entry = Export(EXPORTED, KernelName(self.function.__module__, name), types)
         try:
             program = compiled(Modules({}), [entry], checked=self._checked, movable=True)
         except NotInLanguage as error:

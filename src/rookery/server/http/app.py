@@ -10,6 +10,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -38,7 +39,7 @@ from rookery.server.http.exports import Exports
 from rookery.server.http.middleware import GuardMiddleware, route_socket
 from rookery.server.http.notification_endpoints import NotificationEndpoints
 from rookery.server.http.ops_endpoints import OpsEndpoints
-from rookery.server.http.page_files import CodeFiles, PageFiles, WorkshopFiles
+from rookery.server.http.page_files import CodeFiles, PageFiles, WorkshopFiles, with_tags
 from rookery.server.http.previews import Previews
 from rookery.server.http.responses import refusal, refuse, unfound
 from rookery.server.ops.health import Health
@@ -144,7 +145,11 @@ def _routes(notifications: NotificationEndpoints, operators: OpsEndpoints) -> li
 def _file_routes(config: Config, manager: TableManager, engine_files: EngineFiles, previews: Previews) -> list[Route]:
     """The routes of files, and of the addresses that people see."""
     workshop, code_files = WorkshopFiles(config.workshop), CodeFiles(manager.catalog)
-    page_files = PageFiles(config.page, lambda html, request: previews.page(workshop.named(html), request))
+
+    def told(html: bytes, request: Request) -> Awaitable[bytes]:
+        return previews.page(with_tags(html, workshop.there, config.sandboxed), request)
+
+    page_files = PageFiles(config.page, told)
     return [
         *workshop.routes(page_files),
         Route("/code/{name}", code_files.file),

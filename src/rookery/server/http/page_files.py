@@ -27,6 +27,7 @@ SANDBOX_POLICY = "sandbox allow-scripts; frame-ancestors 'self'"
 
 WORKSHOP_PATH = "/make/"
 WORKSHOP_TAG = f'<meta name="workshop" content="{WORKSHOP_PATH}" />'.encode()  # read by web/src/net/server_parlour.ts
+SANDBOXED_TAG = b'<meta name="sandboxed" />'  # the same
 HEAD_END = b"</head>"
 
 # A machine's own table is not asked: on some, the registry says that a script is plain text, and no browser runs that
@@ -136,12 +137,8 @@ class WorkshopFiles:
     """Serves a site (rookery.site) in which people make games, below WORKSHOP_PATH, if there is one."""
 
     def __init__(self, folder: Path) -> None:
-        self._there = (folder / "index.html").is_file()
+        self.there = (folder / "index.html").is_file()
         self._files = PageFiles(folder, _unchanged)
-
-    def named(self, html: bytes) -> bytes:
-        """The server's index.html, with a tag that says where the workshop is, if there is one."""
-        return html.replace(HEAD_END, WORKSHOP_TAG + HEAD_END, 1) if self._there else html
 
     def routes(self, page: PageFiles) -> list[Route]:
         """An empty list if there is no workshop. `page`: the server's, which says where nothing is; the addresses in a
@@ -158,7 +155,7 @@ class WorkshopFiles:
             Route(WORKSHOP_PATH, self._files.index),
             Route(f"{WORKSHOP_PATH}{{path:path}}", file),
         ]
-        return files if self._there else []
+        return files if self.there else []
 
 
 async def _unchanged(html: bytes, request: Request) -> bytes:
@@ -167,6 +164,12 @@ async def _unchanged(html: bytes, request: Request) -> bytes:
 
 async def _to_workshop(request: Request) -> Response:
     return RedirectResponse(WORKSHOP_PATH)
+
+
+def with_tags(html: bytes, workshop: bool, sandboxed: bool) -> bytes:
+    """The server's index.html, with tags. `workshop`: whether there is one; `sandboxed`: a setting (config.py)."""
+    tags = WORKSHOP_TAG * workshop + SANDBOXED_TAG * sandboxed
+    return html.replace(HEAD_END, tags + HEAD_END, 1)
 
 
 class CodeFiles:
