@@ -181,14 +181,14 @@ class ndarray:
     # ── Elements ─────────────────────────────────────────────────────────────
     def _place(self, index: Any) -> tuple[tuple[int, ...], int]:
         """The shape and the first byte of a part."""
-        steps, shape = index if isinstance(index, tuple) else (index,), self.shape
+        steps, shape = index if type(index) is tuple else (index,), self.shape
         if len(steps) > len(shape):
             raise IndexError(f"{len(steps)} indices for an array of {len(shape)} axes")
         start, stride = 0, len(self._bytes)
         kept: tuple[int, ...] = ()
         for step, length in zip(steps, shape):
             stride = stride // length if length else 0
-            if isinstance(step, slice):
+            if type(step) is slice:
                 first, last, way = step.indices(length)
                 if way != 1 or (kept and (first, last) != (0, length)):
                     raise IndexError("only a slice without a step, as the last index, is known here")
@@ -204,17 +204,18 @@ class ndarray:
         return (*kept, *shape[len(steps) :]), start
 
     def __getitem__(self, index: Any) -> Any:
-        if type(index) is self._index:
+        kind = type(index)
+        if kind is self._index and (kind is int or len(index) == len(self.shape)):
             try:
                 value = self._cells[index]
                 return uint64(value) if self.dtype.letter == "Q" else value
-            except (IndexError, NotImplementedError, TypeError):
+            except (IndexError, TypeError):
                 pass  # a part of several elements, or none: see below
-        if isinstance(index, str):
+        if kind is str:
             return self._column(index)
-        if isinstance(index, ndarray):
+        if kind is ndarray:
             return self._chosen(index)
-        if isinstance(index, slice) and index.step not in (None, 1):
+        if kind is slice and index.step not in (None, 1):
             return self._chosen(array(range(len(self))[index], int64))
         shape, start = self._place(index)
         if shape:
