@@ -31,8 +31,8 @@ from rookery.workshop.served_edit import ServedEdit, limit_memory
 WATCH_INTERVAL = 0.1  # seconds between two looks at the files
 LAWS_NICENESS = 10
 LAWS_SECONDS = 120  # after which no further random game begins
-# of its server; what an author writes may never end, in a page and in a bot
-SETTINGS: dict[str, Any] = {"bot_workers": 1, "bot_pause": 0.2, "bot_limit": 10.0, "sandboxed": True}
+# of its server; pages stop what an author writes, if it never ends
+SETTINGS: dict[str, Any] = {"bot_workers": 1, "bot_pause": 0.2, "sandboxed": True}
 
 
 class Workshop:
@@ -144,8 +144,8 @@ def run(
 ) -> None:
     """Serve a game until Ctrl-C. `ready`: called once, when the first edit can be opened."""
     with TemporaryDirectory(prefix="rookery-dev-") as home:
-        own = {"database": str(Path(home) / "tables.sqlite3"), "offered": slug}
-        config = msgspec.structs.replace(config, **own, **SETTINGS)
+        database = str(Path(home) / "tables.sqlite3")
+        config = msgspec.structs.replace(config, database=database, offered=slug, **SETTINGS)
         workshop = Workshop(slug, listener, config, Path(home))
         seen = dict[str, tuple[int, int]]()
         opened = False

@@ -283,6 +283,12 @@ def test_the_page_and_its_files(tmp_path: Path) -> None:
             assert client.get(f"/{address}").status_code == 404
 
 
+def test_pages_hear_whether_games_run_in_a_sandbox(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<head></head>page")
+    with opened(tmp_path / "1.sqlite3", page=tmp_path, workshop=tmp_path / "none", sandboxed=True) as client:
+        assert client.get("/").text == '<head><meta name="sandboxed" /></head>page'
+
+
 def test_a_server_has_the_workshop_that_it_is_given(tmp_path: Path) -> None:
     for name in ("page", "make"):
         (tmp_path / name / "python").mkdir(parents=True)
