@@ -176,3 +176,10 @@ def test_what_was_found_before_a_verb_never_ends_is_told(desk: Desk) -> None:
     assert found[0]["law"] == "endings_are_explained"
     assert re.match(r"stopped after \d+ seconds", found[-1]["error"])
     assert (found[-1]["file"], found[-1]["line"]) == ("scene.py", desk.line("scene.py", "while left"))
+
+
+def test_what_pages_leave_out_of_a_drawing_is_a_fault(desk: Desk) -> None:
+    desk.edit("art.svg", '<ellipse class="m-head"', '<ellipse style="opacity: .5" class="m-head"')
+    [fault] = faults(desk.laws("--games=1", "--json"))
+    assert (fault["file"], fault["line"]) == ("art.svg", desk.line("art.svg", "<ellipse"))
+    assert fault["error"] == "a page that does not know the game leaves out the attribute style of <ellipse>"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 MAX_VARIABLES = 100  # substitutions in one value; more of them mean that variables refer to each other in a circle
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
-_AT_RULE = re.compile(r"@[^{};]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})")
+AT_RULE = re.compile(r"@[^{};]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})")
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _DECLARATION = re.compile(r"\s*([-\w]+)\s*:((?:[^;()]|\((?:[^()]|\([^()]*\))*\))*);?")
 _SIMPLE = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)")
@@ -47,7 +47,7 @@ class Rule:
 
 def rules(sheet: str) -> list[Rule]:
     """The rules of a style sheet, from the weakest to the strongest."""
-    text = _AT_RULE.sub("", COMMENT.sub("", sheet))
+    text = AT_RULE.sub("", COMMENT.sub("", sheet))
     matching = [
         Rule(path, _weight(path), declared)
         for selectors, body in RULE.findall(text)

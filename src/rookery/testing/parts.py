@@ -10,6 +10,7 @@ from rookery.core.position import Game, Position
 from rookery.core.registry import package_of
 from rookery.javascript.game_module import module_text
 from rookery.testing import card_laws
+from rookery.testing.drawing_faults import drawing_faults
 from rookery.testing.laws import LAWS, broken_laws
 from rookery.testing.lesson_laws import lesson_faults
 from rookery.testing.reports import LawFails, cannot_be_tried
@@ -35,7 +36,7 @@ def _faults(slug: str, game: Game | None) -> Iterator[LawFails]:
         except Exception as error:  # noqa: BLE001  # what an author writes may raise anything
             yield cannot_be_tried(slug, error, game)
     if game is not None:
-        for find in (_card_faults, lesson_faults):
+        for find in (_card_faults, drawing_faults, lesson_faults):
             try:
                 yield from find(game)
             except Exception as error:  # noqa: BLE001

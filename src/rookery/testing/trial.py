@@ -17,6 +17,7 @@ from rookery.core.position import Game
 from rookery.core.registry import load
 from rookery.core.scene import plural
 from rookery.lessons.lesson import lessons_of
+from rookery.testing.drawing_faults import drawing_faults
 from rookery.testing.laws import LAWS, broken_laws, looked_at, sentence
 from rookery.testing.lesson_laws import lesson_faults
 from rookery.testing.parts import faults_without_playing
@@ -116,7 +117,7 @@ def tried(
         trial.watch(tell)
         seen, played, planned = trial.run(games, seed)
         spent = trial.spent
-        found += lesson_faults(game)
+        found += [*drawing_faults(game), *lesson_faults(game)]
     except Exception as error:  # noqa: BLE001
         found.append(cannot_be_tried(slug, error, game))
         found += faults_without_playing(slug, game, found)

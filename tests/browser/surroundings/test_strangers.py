@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+from rookery.testing import drawing_faults
 from tests.browser.conftest import OpenWindow
 from tests.browser.site import FOLDER, FileServer
 from tests.hostile_games import DRAWINGS, RULES_PAGES
 
-HOSTILE = ("evil", "hit", "javascript", "display", "position", "popover", '"panel', "blur")
+HOSTILE = ("evil", "hit", "javascript", "position", "popover", '"panel', "blur")
 MOST_MS = 10_000  # that a page may need for one file, on a slow machine with other things to do
 CLEANED = """async ([chunk, kind, text]) => {
   const module = await import(chunk)
@@ -63,6 +64,23 @@ def test_nothing_hostile_is_left_of_drawings_and_rules(
         found = [it for it in HOSTILE if it in left]
         assert not found, name
         assert time < MOST_MS, name
+
+
+def test_what_a_drawing_may_have_is_kept(window: OpenWindow, site: FileServer, foreseen: list[str]) -> None:
+    """Authors are told of what is left out by the same lists (src/rookery/testing/drawing_faults.py)."""
+    foreseen.append("Error: <")  # said of attributes with such a value
+    parts = [f"<{name}/>" for name in drawing_faults.ELEMENTS]
+    parts += [f'<g {name}="#1"/>' for name in drawing_faults.ATTRIBUTES if not name.startswith("xmlns")]
+    looks = [f"{name}: {'none' if name == 'filter' else 'inherit'}" for name in drawing_faults.DRAWN_LOOKS]
+    page = window().page
+    page.goto(site.link)
+    [chunk] = [Path(path) for path in site.paths if "/cleaned_markup" in path and path.endswith(".js")]
+    for text, kept in (
+        ("".join(parts), [part.rstrip("/>") for part in parts]),
+        (f"<style>.a {{ {'; '.join(looks)} }}</style>", looks),
+    ):
+        left = page.evaluate(CLEANED, [f"/{FOLDER}/{chunk}", "cleanedSvg", f"<svg>{text}</svg>"])[-1]
+        assert [part for part in kept if part not in left] == []
 
 
 def test_the_looks_of_a_drawing_reach_its_parts_that_are_used(window: OpenWindow, site: FileServer) -> None:

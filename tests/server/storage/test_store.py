@@ -65,8 +65,8 @@ async def test_nothing_is_kept_twice_and_others_do_not_suffer(kept: Store) -> No
     named = kept.write(EventBatch("t1", 6, [Named(0, "Bea")]))
     again = kept.write(EventBatch("t1", 1, [MADE], SECRET))
     results = await asyncio.gather(twice, other, homeless, named, again, return_exceptions=True)
-    kinds = Conflict, type(None), StoreTrouble, type(None), StoreTrouble
-    assert all(map(isinstance, results, kinds)), results
+    kinds: list[type] = [Conflict, type(None), StoreTrouble, type(None), StoreTrouble]
+    assert all(isinstance(result, kind) for result, kind in zip(results, kinds, strict=True)), results
     assert (await kept.load("t1")).events == [*EVENTS, Played(3, 1, 9, "cc"), Named(0, "Bea")]
 
 

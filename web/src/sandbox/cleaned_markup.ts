@@ -1,9 +1,8 @@
 /** Drawings and rules that somebody made, without all that is no drawing and no text. */
 import purify from 'dompurify'
+import { ATTRIBUTE_LEAVES, ATTRIBUTES, ELEMENTS, MOST_MARKUP, MOST_TAGS } from '../game/drawing_parts'
 import { cleanedStyles } from './cleaned_styles'
 
-const MOST_MARKUP = 400_000
-const MOST_TAGS = 5_000
 const MOST_HEADINGS = 500 // a page lists them, too
 const MOST_DRAWN = 50_000 // elements, as often as they are used
 const REFERENCES = /^#(.+)$|url\(\s*['"]?#([^'")]+)/g
@@ -11,15 +10,12 @@ const NO_DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
 
 // A drawing may use parts of itself, and nothing else: no links, no pictures from elsewhere.
 const DRAWING = {
-  USE_PROFILES: { svg: true },
-  ADD_TAGS: ['use'],
-  FORBID_TAGS: [
-    ...['style', 'a', 'image', 'foreignObject', 'filter', 'marker', 'mask'],
-    ...['animate', 'animateColor', 'animateMotion', 'animateTransform', 'set'],
-  ],
-  FORBID_ATTR: ['style', 'filter'],
+  ALLOWED_TAGS: ELEMENTS,
+  ALLOWED_ATTR: ATTRIBUTES,
+  SANITIZE_DOM: false, // the name of a part may be that of a property of the page, which hides no property
   RETURN_DOM_FRAGMENT: true as const,
 }
+const LEADS_AWAY = new RegExp(ATTRIBUTE_LEAVES, 'i')
 // of the parts of rules (src/rookery/export); others could look like parts of the page
 const CLASSES = new Set(['in-short', 'position', 'rule-note', 'rule-number', 'try-it'])
 // The links of a text lead to lessons: where, the page says (src/rules/chapters.ts).
@@ -71,7 +67,7 @@ export function cleanedHtml(text: string): string {
 
 /** Whether a page would take long to read it. */
 function isLarge(text: string): boolean {
-  return text.length > MOST_MARKUP || text.split('<').length > 2 * MOST_TAGS
+  return text.length > MOST_MARKUP || text.split('<').length > MOST_TAGS
 }
 
 function cleanedElement(text: string): Element | undefined {
@@ -97,9 +93,7 @@ function ofRules(element: Element): void {
 function onlyOwnParts(element: Element): void {
   for (const { name, value } of [...element.attributes]) {
     const leads = name.endsWith('href') && !value.startsWith('#')
-    const fetches = /url\(\s*['"]?(?!#)|image(-set)?\(|src\(|\\/i.test(value)
-    const disguised = /^#[^]*%|url\([^)]*%/i.test(value) // a browser reads %61 as a
-    if (leads || fetches || disguised) element.removeAttribute(name)
+    if (leads || LEADS_AWAY.test(value)) element.removeAttribute(name)
   }
 }
 

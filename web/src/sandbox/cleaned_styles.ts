@@ -1,28 +1,11 @@
 /** The styles of drawings that somebody made: they colour what is drawn, and the seats, and nothing else of the page. */
+import { DRAWN_LOOKS, MOST_RULES, SELECTOR, STYLE_LEAVES } from '../game/drawing_parts'
 
-const LOOKS_OF_DRAWINGS = new Set([
-  ...['fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'opacity'],
-  ...['stroke-opacity', 'stroke-dasharray', 'stroke-dashoffset', 'stroke-miterlimit', 'stop-color', 'stop-opacity'],
-  ...[
-    'paint-order',
-    'rx',
-    'ry',
-    'r',
-    'color',
-    'font-family',
-    'font-size',
-    'font-weight',
-    'font-style',
-    'letter-spacing',
-    'text-anchor',
-  ],
-  ...['dominant-baseline', 'transform', 'transform-origin', 'transform-box', 'vector-effect'],
-])
+const KEPT_LOOKS = new Set(DRAWN_LOOKS)
 const OF_SEATS = /^--seat-\d$/
 const OWN_NAME = /^--[\w-]+$/ // with an escape, a name could hold a rule
-const SELECTOR = /^[\w\s.,#>+~-]{1,400}$/ // with :has() and the like, few words could take a browser long
-const MOST_RULES = 600 // rules
-const FETCHES = /url\(|image|src\(|[<@\\]/i // what is used by an address is counted in attributes alone
+const SIMPLE = new RegExp(SELECTOR)
+const NOT_INSIDE = new RegExp(STYLE_LEAVES, 'i')
 // Parts of a drawing that `use` copies lie in a tree of their own: there, nothing is inside the picture, or the page
 const DRAWN = ':is(.drawn *, :not(html, html *))'
 
@@ -36,8 +19,8 @@ export function cleanedStyles(css: string): string {
 }
 
 function ofRule({ selectorText, style }: CSSStyleRule): string[] {
-  if (!SELECTOR.test(selectorText)) return []
-  const looks = [...style].filter((name) => (OWN_NAME.test(name) || LOOKS_OF_DRAWINGS.has(name)) && isSafe(style, name))
+  if (!SIMPLE.test(selectorText)) return []
+  const looks = [...style].filter((name) => (OWN_NAME.test(name) || KEPT_LOOKS.has(name)) && isSafe(style, name))
   const seats = looks.filter((name) => OF_SEATS.test(name))
   const told = (names: string[]) => names.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; ')
   return [
@@ -46,4 +29,7 @@ function ofRule({ selectorText, style }: CSSStyleRule): string[] {
   ]
 }
 
-const isSafe = (style: CSSStyleDeclaration, name: string): boolean => !FETCHES.test(style.getPropertyValue(name))
+function isSafe(style: CSSStyleDeclaration, name: string): boolean {
+  const value = style.getPropertyValue(name)
+  return !NOT_INSIDE.test(value) && (name !== 'filter' || value === 'none')
+}

@@ -1,5 +1,5 @@
 """The page's side of messages and requests as TypeScript: `python -m rookery.server.api.typescript web/src` writes
-protocol.ts and net/api.ts there.
+protocol.ts and net/api.ts there, and game/drawing_parts.ts: what pages take of drawings that nobody knows.
 
 msgspec turns the messages, and what the routes take and give, into JSON Schema, which this module prints as TypeScript
 types. A route of a page is a function there, called as its endpoint is. The output depends only on these, on `scene.py`
@@ -33,6 +33,7 @@ from rookery.server.table.clock import MAX_LATE_MOVES
 from rookery.server.table.table import MAX_NUDGES
 from rookery.server.wire import messages, tag_messages
 from rookery.server.wire.made_messages import NewMadeTable
+from rookery.testing import drawing_faults
 
 Schema = dict[str, Any]
 Route = ApiRoute | SignedRoute
@@ -50,6 +51,10 @@ CONSTANTS: Final = (  # by which the page waits and counts, as the server does
     ("PROTOCOL", messages.PROTOCOL, "The version of these messages, which a page says."),
     ("PING", json.dumps(messages.PING), "Asks the server for a sign of life."),
     ("PONG", json.dumps(messages.PONG), "The sign of life."),
+)
+DRAWING_PARTS: Final = (
+    *("ELEMENTS", "DRAWN_LOOKS", "ATTRIBUTES", "MOST_MARKUP", "MOST_TAGS", "MOST_RULES"),
+    *("ATTRIBUTE_LEAVES", "STYLE_LEAVES", "SELECTOR"),
 )
 PASSED_ON: Final = (NewMadeTable,)  # pages pass these on as text, and need no type for them
 GENERATED_HEADER: Final = """\
@@ -166,6 +171,8 @@ def files() -> Iterator[tuple[str, str]]:
     """The names of the files in the page's sources, and what is in them."""
     yield "protocol.ts", protocol_types()
     yield "net/api.ts", api_functions()
+    parts = [f"export const {name} = {json.dumps(getattr(drawing_faults, name))}\n" for name in DRAWING_PARTS]
+    yield "game/drawing_parts.ts", "".join([GENERATED_HEADER, *parts])
 
 
 if __name__ == "__main__":
