@@ -88,8 +88,8 @@ def test_what_takes_all_memory_is_refused(author: Author) -> None:
 
 @pytest.mark.soak
 def test_what_never_opens_is_stopped_and_its_place_told(author: Author) -> None:
-    author.edit("rules.py", "    pos.players = settings[0]\n", "    while True:\n        pos.winner = 0\n")
+    author.edit("rules.py", "    seat = int(", "    while True:\n        pos.winner = 0\n    seat = int(")
     failure = author.state(lambda state: state["failure"])["failure"]
     first = author.line("rules.py", "while True:")
     assert (failure["file"], failure["line"] in (first, first + 1)) == ("rules.py", True)
-    assert failure["error"] == "`setup` ran for 20 seconds, and was stopped; does a loop never end?"
+    assert failure["error"] == "`play` ran for 20 seconds, and was stopped; does a loop never end?"

@@ -18,10 +18,12 @@ from typing import Any
 
 from rookery.child_process import follow_parent
 from rookery.core.compiling.machine_code import Use, use_machine_code
+from rookery.core.errors import CannotPlay
 from rookery.core.position import Game
 from rookery.core.registry import load
 from rookery.javascript.game_module import module_text
 from rookery.server.bots.game_codes import code_of
+from rookery.server.bots.opener import use
 from rookery.server.config import Config
 from rookery.server.http.uvicorn_server import serve_at
 from rookery.testing.reports import LawFails, cannot_be_tried
@@ -149,9 +151,10 @@ async def _live(parent: Connection) -> None:
 
 
 def _look_at(game: Game) -> None:
-    """Draw the first position, and make the code that pages draw with. Raises whatever is wrong."""
-    position = game.start(seed=0)
-    position.scene(max(0, position.mover or 0))
+    """Do what its server will do first, and make the code that pages draw with. Raises whatever is wrong."""
+    if not game.start(seed=0).legal_actions:
+        raise CannotPlay("the game begins with a position in which nobody can do anything")
+    use(game)
     if code_of(game) is None:
         module_text(game)  # says why
 

@@ -105,7 +105,10 @@ export class Workshop implements Bench {
     const table = new StudyTable(game.slug, first)
     const positions = await table.positions()
     table.end()
-    return positions.playable(way)
+    return positions.playable(way).catch((error: Error) => {
+      if (way.length === 0) throw error
+      return [] // a move never ends; the beginning can be shown
+    })
   }
 
   #begin({ players, options }: Omit<StudiedGame, 'slug'>, position = ''): void {

@@ -15,11 +15,13 @@ const STATE: DevState = { game: 'last_match', news: 1, edit: 1, failure: null, f
 const CARD = { slug: 'last_match', players: [2, 3] } as unknown as GameCard
 let told: (state: DevState) => void // gives the page an answer
 let fault: GameFault // of the painter
+let stops = false // any move is stopped
 let legal = 5 // actions below it are legal
 
 beforeEach(() => {
   localStorage.clear()
   legal = 5
+  stops = false
   vi.spyOn(api, 'games').mockResolvedValue([CARD])
   vi.spyOn(api, 'firstBoard').mockResolvedValue({} as BoardCard)
   const study = () => Promise.resolve({ moments: () => Promise.reject(fault) } as unknown as Positions)
@@ -33,6 +35,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 function playable(way: readonly number[]) {
+  if (stops && way.length > 0) return Promise.reject(new Error('The game was stopped.'))
   const end = way.findIndex((action) => action >= legal)
   return Promise.resolve(end < 0 ? way : way.slice(0, end))
 }
@@ -119,5 +122,16 @@ test('what the server was stopped for is told until the next edit', async () => 
   await vi.waitFor(() => expect(workshop.fault).toEqual(place))
   told({ ...STATE, news: 3, edit: 2 })
   await vi.waitFor(() => expect(workshop.fault).toBeNull())
+  workshop.end()
+})
+
+test('after an edit in which a move never ends, the game stands at its beginning', async () => {
+  const workshop = await opened()
+  workshop.board!.go([1, 2])
+  stops = true
+  const before = workshop.board
+  told({ ...STATE, news: 2, edit: 2 })
+  await vi.waitFor(() => expect(workshop.board).not.toBe(before))
+  expect(workshop.board!.study.way).toEqual([])
   workshop.end()
 })
