@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { doubts } from '../../src/waits/doubts.svelte'
-import { LIMITS } from '../../src/waits/limits'
+import { LIMITS, type Limit } from '../../src/waits/limits'
 import { Overdue, Wait, endingAfter, whenBack, within } from '../../src/waits/wait'
 
 beforeEach(() => vi.useFakeTimers())
@@ -9,6 +9,18 @@ afterEach(() => {
 })
 
 const never = () => new Promise<never>(() => {})
+
+/** What tells the timers of this limit that have begun since and were not ended. Other tests may have left timers in
+ * this page. */
+function timersOf(limit: Limit): () => unknown[] {
+  const begun = vi.spyOn(globalThis, 'setTimeout')
+  const ended = vi.spyOn(globalThis, 'clearTimeout')
+  return () => {
+    const own = begun.mock.results.filter((_, at) => begun.mock.calls[at]![1] === LIMITS[limit])
+    expect(own).not.toEqual([])
+    return own.filter(({ value }) => !ended.mock.calls.some(([timer]) => timer === value))
+  }
+}
 
 test('a wait is doubted once, when its time is over, and only if it has not ended or begun again', () => {
   const doubted = vi.fn()
@@ -43,9 +55,10 @@ test('a result that does not come is a sentence', async () => {
   const caught = late.catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(LIMITS.lock)
   expect(await caught).toEqual(new Overdue('Nobody answers.'))
+  const running = timersOf('lock')
   await expect(within('lock', '', Promise.resolve(3))).resolves.toBe(3)
   await expect(within('lock', '', Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(vi.getTimerCount()).toBe(0)
+  expect(running()).toEqual([])
 })
 
 test('what takes too long is ended', async () => {
@@ -63,9 +76,10 @@ test('what takes too long is ended', async () => {
 })
 
 test('nothing waits for what has ended before its time', async () => {
+  const running = timersOf('poll')
   await expect(endingAfter('poll', () => Promise.resolve(3))).resolves.toBe(3)
   await expect(endingAfter('poll', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect(vi.getTimerCount()).toBe(0)
+  expect(running()).toEqual([])
 })
 
 test.each([
