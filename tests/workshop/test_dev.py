@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.workshop.author import SLUG, Author
+from tests.workshop.author import PATIENCE, SLUG, Author
 
 
 @pytest.fixture(scope="module")
@@ -93,3 +93,13 @@ def test_what_never_opens_is_stopped_and_its_place_told(author: Author) -> None:
     first = author.line("rules.py", "while True:")
     assert (failure["file"], failure["line"] in (first, first + 1)) == ("rules.py", True)
     assert failure["error"] == "`play` ran for 20 seconds, and was stopped; does a loop never end?"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="edits are slow there")
+def test_an_author_can_stop_while_a_game_opens_that_never_does(author: Author) -> None:
+    """The fixture stops it, and sees that it ends."""
+    author.edit("scene.py", "def ", 'open("began", "w").close()\nwhile True:\n    pass\n\n\ndef ')
+    end = time.monotonic() + PATIENCE
+    while not (author.folder / "began").exists():
+        assert time.monotonic() < end
+        time.sleep(0.05)

@@ -53,7 +53,7 @@ class Workshop:
         self.state = msgspec.structs.replace(self.state, news=self.state.news + 1, **changed)
         write(self._told, self.state)
 
-    def open(self, is_old: Callable[[], bool] = lambda: False) -> LawFails | bool:
+    def open(self, is_old: Callable[[], bool]) -> LawFails | bool:
         """Serve the game as its files are now; if it cannot be opened, say why, and leave the one before. False: the
         files have changed again, as `is_old` says, before it had opened."""
         self._edits += 1
@@ -65,24 +65,28 @@ class Workshop:
             self._try_laws()
         return found
 
-    def _replace_child(self, is_old: Callable[[], bool] = lambda: False) -> LawFails | bool:
+    def _replace_child(self, is_old: Callable[[], bool]) -> LawFails | bool:
         child = ServedEdit(self.state.game, self.folder, self._listener, self._config, self._told)
-        found = child.opened(WATCH_INTERVAL, is_old)
+        found: LawFails | bool = False
+        try:
+            found = child.opened(WATCH_INTERVAL, is_old)
+        finally:  # also after Ctrl-C: Python ends only when all its processes have ended
+            if found is not True:
+                child.end()
         if found is not True:
-            child.end()
             return found
         self.end_child()
         self._child = child
         child.serve()
         return True
 
-    def hear_child(self) -> LawFails | None:
-        """Why the edit on show had to be stopped; by then it is served again."""
+    def hear_child(self, is_old: Callable[[], bool]) -> LawFails | None:
+        """Why the edit on show had to be stopped; by then it is served again, if the files can still be opened."""
         fault = self._child.fault() if self._child else None
         if fault:
             self.end_child()
             self.tell(fault=fault)
-            self._replace_child()
+            self._replace_child(is_old)
         return fault
 
     def _try_laws(self) -> None:
@@ -149,11 +153,15 @@ def run(
         workshop = Workshop(slug, listener, config, Path(home))
         seen = dict[str, tuple[int, int]]()
         opened = False
+
+        def is_old() -> bool:
+            return stamp(workshop.folder) != seen
+
         try:
             while True:
                 if (now := stamp(workshop.folder)) != seen:
                     seen, began = now, time.monotonic()
-                    found = workshop.open(lambda: stamp(workshop.folder) != now)
+                    found = workshop.open(is_old)
                     if found is True:
                         say(f"edit {workshop.state.edit}: {time.monotonic() - began:.2f} s")
                     elif found:
@@ -161,7 +169,7 @@ def run(
                     if found is True and not opened:
                         opened = True
                         ready()
-                elif fault := workshop.hear_child():
+                elif fault := workshop.hear_child(is_old):
                     say(str(fault))
                 elif laws := workshop.hear_laws():
                     say(told(laws, LAWS_SECONDS))
