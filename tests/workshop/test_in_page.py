@@ -165,6 +165,7 @@ def test_records_have_the_bytes_that_those_of_numpy_have() -> None:
     for hands in (some[1].hands for some in states):
         assert (hands[1, 0], hands[-1, -1], next(iter(hands))[2]) == (7, 9, 4)
         assert (hands[1].tolist(), hands[0, 1:].tolist()) == ([7, 8, 9], [0, 4])
+        assert (hands[1:, :].tolist(), hands[:, :].tolist()) == ([[7, 8, 9]], [[0, 0, 4], [7, 8, 9]])
     for wrong in ((2, 0), (0, -4), 2):
         with pytest.raises(IndexError, match="out of bounds for an axis of length"):
             mine[0].hands[wrong]

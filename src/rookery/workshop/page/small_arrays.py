@@ -209,7 +209,7 @@ class ndarray:
             try:
                 value = self._cells[index]
                 return uint64(value) if self.dtype.letter == "Q" else value
-            except (IndexError, TypeError):
+            except (IndexError, NotImplementedError, TypeError):
                 pass  # a part of several elements, or none: see below
         if kind is str:
             return self._column(index)
