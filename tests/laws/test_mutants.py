@@ -1,6 +1,8 @@
 """No law is vacuous: for each there is a Tiny that breaks it, and the failure says which law, game, seed and ply."""
 
+import itertools
 import re
+from typing import Any
 
 import pytest
 
@@ -16,6 +18,7 @@ from tests.laws.mutants import (
     of_worlds,
 )
 from tests.tiny.lab import Lab
+from tests.tiny.rules import State
 
 # importing them fills MUTANTS
 FILES = (of_cards_and_evaluators, of_observations, of_reveals, of_rules, of_texts_and_scenes, of_worlds)
@@ -31,6 +34,18 @@ def test_a_broken_game_breaks_the_law(lab: Lab, law: str, breaking: Breaking) ->
     with pytest.raises(LawBroken, match=rf"^tiny breaks the law {law} at seed \d+, ply \d+: ") as broken:
         check(lab.game, laws=[law], games=12)
     assert not re.search(r"\b(Attribute|Name|Type)Error", str(broken.value)), "the mutant itself is broken"
+
+
+def test_observations_that_count_how_often_they_are_made_are_found_after_another_law(lab: Lab) -> None:
+    numbers, observe = itertools.count(), lab.game.observer.observe
+
+    def look(pos: State, seat: int, out: Any) -> None:
+        observe(pos, seat, out)
+        out.mine = next(numbers) % 3 % 2
+
+    lab.observer(observe=look)
+    with pytest.raises(LawBroken, match="equal views give different observations"):
+        check(lab.game, laws=["observations_stay_in_range", "observations_are_those_of_the_view"], games=12)
 
 
 def test_every_law_has_a_mutant() -> None:
