@@ -68,7 +68,8 @@ class ServedEdit:
 
     def serve(self) -> None:
         """The socket is its own from now on."""
-        self._ours.send(SERVE)
+        with contextlib.suppress(OSError):  # it has ended since: `fault` says so
+            self._ours.send(SERVE)
         self._heard = time.monotonic()
 
     def fault(self) -> LawFails | None:
