@@ -134,13 +134,12 @@ def test_an_evening_goes_on_without_one_phone(tmp_path: Path, monkeypatch: pytes
             assert one.refused("replace", seat=mover) == "NotNow"
             monkeypatch.setattr(standins, "AWAY_SECONDS", 0)
             one.say("replace", seat=mover)
-            lent = one.hear("tabled")["table"]["seats"][mover]
-            assert (lent["lent"], lent["level"]) == ("away", "sure"), "the middle level"
+            one.hear_seat(mover, lent="away", level="sure")  # the middle level
             assert one.hear("moved")["moves"][0]["seat"] == mover
             with page(client, table_id) as phone:
                 assert phone.hello(keys[mover])["table"]["seats"][mover]["lent"] == "away"
                 phone.say("lend", seat=mover, level="")
-                assert phone.hear("tabled")["table"]["seats"][mover]["level"] == ""
+                phone.hear_seat(mover, level="")
 
 
 @pytest.mark.anyio

@@ -380,7 +380,7 @@ def test_that_a_bot_stands_in_is_shown_with_the_plies(tmp_path: Path) -> None:
             lent = one.move(one.move(moment))
             bot, shown = 1 - lent["mover"], 0
             one.say("lend", seat=bot, level="first")
-            assert one.hear("tabled")["table"]["seats"][bot]["level"] == "first"
+            one.hear_seat(bot, level="first")
             assert watcher.hello()["table"]["seats"][bot]["level"] == ""
             assert client.get("/api/tables").json()["tables"][0]["seats"][bot]["level"] == ""
             play(one, lent)

@@ -94,6 +94,11 @@ class Page:
             assert message["type"] in ("moved", "tabled"), message
         return message
 
+    def hear_seat(self, seat: int, **shown: Any) -> None:
+        """Until a card of the table shows this of a seat; others tell who is here."""
+        while shown.items() - self.hear("tabled")["table"]["seats"][seat].items():
+            pass
+
     def overheard(self) -> list[str]:
         """Every message from now on, as it was sent."""
         heard, receive = list[str](), self.socket.receive_json
