@@ -33,7 +33,7 @@ def test_what_is_left_out_is_told_with_its_line(part: str, what: str) -> None:
 def test_what_is_kept_is_no_fault() -> None:
     kept = (
         '<svg xmlns:i="https://example.org/i" data-kit=""><i:view i:zoom="1"/><style>/* a:hover {} */ .a > #b, g.c '
-        "{ display: var(--d, none); filter: none; font: 1px a; --d: light-dark(#fff, #000) }"
+        "{ Display: var(--d, none); filter: none; font: 1px a; --d: light-dark(#fff, #000) }"
         '</style><linearGradient id="d"/><use href="#b" fill="url(#d)" aria-hidden="true"/></svg>'
     )
     assert left_out(kept) == []

@@ -1,4 +1,4 @@
-// Made from src/rookery/server by `python -m rookery.server.api.typescript web/src`. Do not edit.
+// Made by `python -m rookery.server.api.typescript web/src`. Do not edit.
 
 /** Late moves in a row that a bot makes for a person; then it stays, or the game waits. */
 export const MAX_LATE_MOVES = 3

@@ -111,9 +111,9 @@ def _of_rules(art: str, sheet: re.Match[str]) -> Iterator[Omission]:
 def _is_kept(name: str, value: str) -> bool:
     if "!" in value or re.search(STYLE_LEAVES, value, re.I):
         return False
-    known = name.startswith("--") or name in DRAWN_LOOKS or name in _SHORTHANDS
+    known = name.startswith("--") or name.lower() in {*DRAWN_LOOKS, *_SHORTHANDS}
     # 5,000 parts with filters of colours alone took a page 30 s to paint, where opacities took it one
-    return known and (name != "filter" or value == "none")
+    return known and (name.lower() != "filter" or value == "none")
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-// Made from src/rookery/server by `python -m rookery.server.api.typescript web/src`. Do not edit.
+// Made by `python -m rookery.server.api.typescript web/src`. Do not edit.
 import type * as wire from '../protocol'
 import { ask, get, path, type Part, type Query } from './requests'
 

@@ -58,7 +58,7 @@ DRAWING_PARTS: Final = (
 )
 PASSED_ON: Final = (NewMadeTable,)  # pages pass these on as text, and need no type for them
 GENERATED_HEADER: Final = """\
-// Made from src/rookery/server by `python -m rookery.server.api.typescript web/src`. Do not edit.
+// Made by `python -m rookery.server.api.typescript web/src`. Do not edit.
 """
 API_HEADER: Final = """\
 import type * as wire from '../protocol'
